@@ -1,0 +1,74 @@
+"""`pnp build`: which files are asked for, which of them are up to date, and writing the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.catalog.model import Catalog, Game
+from generator.commands.ask import PROBLEM, USAGE, Ask, StopError, find_games, options_of
+from generator.commands.console import command, load, progress, say, show
+from generator.options import Options
+from generator.output import Manifest, code_digest, digest, entry, input_digest, write_aside
+from generator.problems import ProblemsError
+
+
+@command
+def build(ask: Ask, out: Path, catalog: Path | None) -> int:
+    """Write the files that are asked for and not up to date."""
+    return build_all(ask, out, load(catalog))
+
+
+def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
+    jobs = _jobs(ask, catalog)
+    manifest = Manifest(out)
+    code = code_digest()
+    made = kept = failed = 0
+    for game, options in jobs:
+        place = f"{game.id}/{options.lang}/{options.paper.name}"
+        input_hash = input_digest(code, catalog.fingerprint, game, options)
+        if manifest.current(place, input_hash):
+            kept += 1
+            continue
+        try:
+            _write(game, options, place, input_hash, manifest)
+            made += 1
+        except ProblemsError as error:
+            failed += 1
+            show(error.problems)
+        finally:
+            manifest.save()
+    if kept and not made and not failed:
+        say(f"nothing to do: {kept} file{'s are' if kept != 1 else ' is'} up to date")
+    return PROBLEM if failed else 0
+
+
+def _jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
+    """The files to make; a game that is not for the number of players is passed over unless it was named."""
+    jobs: list[tuple[Game, Options]] = []
+    for game in find_games(catalog, ask.games):
+        low, high = game.players
+        if ask.players is not None and not ask.games and not low <= ask.players <= high:
+            say(f"{game.id}: passed over, it is for {low} to {high} players")
+            continue
+        jobs += [(game, options) for options in options_of(ask, game) if options.cards(game)]
+    if not jobs:
+        what = "--only " + " ".join(ask.only) if ask.only else "the options"
+        raise StopError(USAGE, f"nothing is selected by {what}", "pnp list shows ids, codes, kinds and decks")
+    return jobs
+
+
+def _write(game: Game, options: Options, place: str, input_hash: str, manifest: Manifest) -> None:
+    """Build one part of a game and record its files."""
+    from generator.build import build as make
+    from generator.paint.fonts import FontBook
+
+    with progress(f"{game.id} {options.lang}") as tick:
+        built = make(game, options, FontBook(), tick)
+    for file in built:
+        path = f"{place}/{file.name}"
+        write_aside(manifest.folder / path, file.data)
+        manifest.put(entry(path, game, options, file, input_hash, digest(file.data)))
+        copies = sum(face.copies for face in file.faces)
+        print(f"{manifest.folder / path}  {file.pages} pages, {copies} cards")
+    for trade in built[0].trades:
+        say(f"  {game.id} on {options.paper.title}: {trade}")

@@ -1,0 +1,70 @@
+"""`pnp check`: every problem of a catalogue, of its templates and of its faces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from generator.catalog import load_catalog, origins
+from generator.catalog.model import INKS, Catalog
+from generator.catalog.origins import OriginRow
+from generator.commands.ask import PROBLEM
+from generator.commands.console import command, progress, show
+from generator.paths import built_in_catalog
+from generator.problems import Problem, in_order
+
+
+@command
+def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
+    """Every problem of the catalogue, its templates and its faces in all languages and inks."""
+    loaded = load_catalog(catalog or built_in_catalog())
+    problems = list(loaded.problems)
+    if loaded.catalog:
+        problems += _face_problems(loaded.catalog)
+    problems = in_order(problems)
+    if origins and loaded.catalog:
+        _print_origins(loaded.catalog, as_json)
+    elif as_json:
+        print(json.dumps({"problems": [_problem_json(p) for p in problems]}, indent=1, ensure_ascii=False))
+    if not as_json:
+        show(problems)
+        if not problems and not origins:
+            print("no problems")
+    return PROBLEM if any(p.severity == "error" for p in problems) else 0
+
+
+def _face_problems(catalog: Catalog) -> list[Problem]:
+    """Compose every card in every language and ink."""
+    from generator.faces import FaceMaker, templates_of
+    from generator.paint.fonts import FontBook
+
+    fonts = FontBook()
+    found: list[Problem] = []
+    for game in catalog.games.values():
+        templates = templates_of(game)
+        with progress(game.id) as tick:
+            steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
+            for number, (lang, ink) in enumerate(steps):
+                found += FaceMaker(game, lang, ink, None, fonts, templates).faces(game.cards.values()).problems
+                tick(number + 1, len(steps))
+    return found
+
+
+def _problem_json(problem: Problem) -> dict[str, object]:
+    where = {"file": problem.where.file, "line": problem.where.line, "column": problem.where.column}
+    about = {"game": problem.game, "card": problem.card, "field": problem.field}
+    return {**where, **about, "severity": problem.severity, "message": problem.message, "hint": problem.hint}
+
+
+def _print_origins(catalog: Catalog, as_json: bool) -> None:
+    rows = list(origins(catalog))
+    if as_json:
+        print(json.dumps({"origins": [_origin_json(row) for row in rows]}, indent=1, ensure_ascii=False))
+        return
+    for row in rows:
+        print(f"{row.where}: {row.origin:13} {row.game} {row.card} {row.field}".rstrip())
+
+
+def _origin_json(row: OriginRow) -> dict[str, object]:
+    where = {"file": row.where.file, "line": row.where.line, "column": row.where.column}
+    return {"game": row.game, "card": row.card, "field": row.field, "origin": row.origin, **where}

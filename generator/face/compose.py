@@ -1,0 +1,111 @@
+"""Templates to scenes: render a face's template, read the dialect, set the texts. A Composer serves one game, language and ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from generator.catalog.model import Colour
+from generator.face.document import Document, Reader
+from generator.face.environment import FaceError, Templates
+from generator.face.geometry import Matrix, multiply
+from generator.face.scene import Item, Scene, Text, scene_of, texts
+from generator.face.style import Style
+from generator.problems import Problem, Where
+from generator.typeset.words import WordSetter
+
+SAFE = 3.0  # mm inside the trim
+TOLERANCE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A face: its scene with the build stamp set, the stamp, and what is wrong with it."""
+
+    scene: Scene
+    stamp: str
+    problems: tuple[Problem, ...]
+
+
+class Composer:
+    """Turns templates into scenes; keeps compiled templates, parsed files, sub-scenes and measured words for all cards."""
+
+    def __init__(self, templates: Templates, setter: WordSetter, values: Mapping[str, object]) -> None:
+        self.templates = templates
+        self.setter = setter
+        self.values = dict(values)
+        self._files: dict[str, Document] = {}
+        self._scenes: dict[object, Scene] = {}
+
+    def face(self, template: str, size: tuple[float, float], palette: Mapping[str, Colour], **values: object) -> Composed:
+        """Compose a face of width × height mm. Problems have template lines; the caller adds game and card."""
+        name = f"{template}.svg.j2"
+        composed = self._face(name, size, palette, values, traced=False)
+        return self._face(name, size, palette, values, traced=True) if composed.problems else composed
+
+    def _face(
+        self, name: str, size: tuple[float, float], palette: Mapping[str, Colour], values: Mapping[str, object], traced: bool
+    ) -> Composed:
+        path = str(self.templates.loader.find(name) or name)
+        try:
+            document = Document(path, self.templates.render(name, {**self.values, **values}, traced))
+        except FaceError as error:
+            return Composed(scene_of(()), "", (error.problem,))
+        reader = Reader(self, document, traced)
+        items = list(reader.read(document.root, Style((1.0, 0.0, 0.0, 1.0, 0.0, 0.0), {}, palette)))
+        scene = scene_of(tuple(items))
+        stamp = scene.key[:4]
+        stamped = [item for spot in reader.stamps for item in reader.stamp(spot, stamp)]
+        problems = [*reader.problems, *_outside(items, size, path)]
+        return Composed(scene_of((*items, *stamped)) if stamped else scene, stamp, tuple(problems))
+
+    def scene(self, href: str, style: Style, depth: int, reader: Reader) -> Scene:
+        """The sub-scene of a file, `art/mouse.svg#body` or `frame.svg.j2?kind=product`; made once for each inherited state."""
+        key = (href, tuple(sorted(style.paint.items())), tuple(sorted(style.palette.items(), key=lambda e: e[0])),
+               style.stroke_scale, style.opacity, reader.traced)  # fmt: skip
+        if key not in self._scenes:
+            inner = Reader(self, self._document(href, reader.traced), reader.traced, depth + 1)
+            target = inner.document.named(href.partition("#")[2])
+            self._scenes[key] = scene_of(tuple(inner.read(target, style.at_home())))
+            reader.problems += inner.problems
+            if inner.stamps:
+                raise ValueError("a build stamp must stand in the template of the card itself, not in a sub-scene")
+        return self._scenes[key]
+
+    def _document(self, href: str, traced: bool) -> Document:
+        name = href.partition("#")[0]
+        key = f"{name} traced" if traced else name
+        if key not in self._files:
+            file, _, query = name.partition("?")
+            path = self.templates.loader.find(file)
+            if path is None:
+                raise ValueError(f"{file} is not in the templates folders")
+            if file.endswith(".j2"):
+                text = self.templates.render(file, {**self.values, **dict(parse_qsl(query))}, traced)
+            else:
+                text = self.templates.source(file, traced)
+            self._files[key] = Document(str(path), text)
+        return self._files[key]
+
+
+def _outside(items: list[Item], size: tuple[float, float], path: str) -> Iterator[Problem]:
+    """Texts that leave the safe zone."""
+    for text, matrix in texts(Scene(tuple(items), "")):
+        if text.foot:
+            continue
+        left, top, right, bottom = _box(text, matrix)
+        over = max(SAFE - left, SAFE - top, right - (size[0] - SAFE), bottom - (size[1] - SAFE))
+        if over > TOLERANCE:
+            words = " ".join(run.text for run in text.runs)
+            yield Problem(
+                Where(path), f"text outside the safe zone by {over:.1f} mm: {words!r}",
+                f'keep {SAFE:g} mm from the trim, or mark the box role="foot"', field=text.field,
+            )  # fmt: skip
+
+
+def _box(text: Text, matrix: Matrix) -> tuple[float, float, float, float]:
+    left, top, right, bottom = text.box
+    corners = [multiply(matrix, (1, 0, 0, 1, x, y))[4:] for x in (left, right) for y in (top, bottom)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,0 +1,143 @@
+"""The Jinja2 environment of one game: sandboxed, strict, reading only inside the templates folders.
+
+For messages the same template can be rendered *traced*: every tag then carries `_at="file:line"` of its template line.
+"""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError, meta
+from jinja2.environment import Template
+from jinja2.exceptions import SecurityError, TemplateError, UndefinedError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from generator.face.geometry import turn
+from generator.problems import Problem, Where
+
+_TAG = re.compile(r"<([A-Za-z][\w-]*)(?=[\s/>])")
+_COMMENT = re.compile(r"(\{#.*?#\}|<!--.*?-->|\{%.*?%\}|\{\{.*?\}\})", re.DOTALL)
+
+
+class FaceError(Exception):
+    """A template cannot be rendered; carries the Problem without card and game."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+class Folders(BaseLoader):
+    """Finds template files by name in several folders, the first one wins; never outside them."""
+
+    def __init__(self, folders: Iterable[Path], traced: bool = False) -> None:
+        self.folders = tuple(folders)
+        self.traced = traced
+
+    def find(self, name: str) -> Path | None:
+        """The file of a template, or None."""
+        for folder in self.folders:
+            path = (folder / name).resolve()
+            if path.is_relative_to(folder.resolve()) and path.is_file():
+                return path
+        return None
+
+    def get_source(self, environment: object, template: str) -> tuple[str, str, None]:
+        path = self.find(template)
+        if path is None:
+            raise TemplateNotFound(template)
+        try:
+            source = path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise FaceError(Problem(Where(str(path)), "the template is not UTF-8", str(error))) from error
+        return (_marked(source, str(path)) if self.traced else source), str(path), None
+
+
+def _marked(source: str, file: str) -> str:
+    """The template with `_at` on every tag outside comments and Jinja2 expressions."""
+    parts, line = [], 1
+    for i, part in enumerate(_COMMENT.split(source)):
+        if i % 2:
+            parts.append(part)
+        else:
+            start = line
+            parts.append(_TAG.sub(lambda m, p=part, s=start: f'<{m[1]} _at="{file}:{s + p[: m.start()].count(chr(10))}"', part))
+        line += part.count("\n")
+    return "".join(parts)
+
+
+class Templates:
+    """The compiled templates of one game's folders."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self.loader = Folders(folders)
+        self.environment = _environment(self.loader)
+        self._traced = _environment(Folders(self.loader.folders, traced=True))
+        self._uses_card: dict[str, bool] = {}
+
+    def render(self, name: str, values: Mapping[str, object], traced: bool = False) -> str:
+        """Render a template; FaceError with file and line when that fails."""
+        environment = self._traced if traced else self.environment
+        try:
+            return _template(environment, name).render(values)
+        except TemplateSyntaxError as error:
+            where = Where(error.filename or name, error.lineno, 1)
+            raise FaceError(Problem(where, f"template: {error.message}")) from error
+        except TemplateNotFound as error:
+            places = ", ".join(str(folder) for folder in self.loader.folders)
+            raise FaceError(Problem(Where(name), f"template not found: {error.name}", f"looked in {places}")) from error
+        except (UndefinedError, SecurityError, TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
+            where = _line_of(error, name, self.loader)
+            raise FaceError(Problem(where, f"template: {error}", _possible(error, values))) from error
+
+    def source(self, name: str, traced: bool = False) -> str:
+        """The text of a file that is no template (art, icons)."""
+        return (self._traced if traced else self.environment).loader.get_source(self.environment, name)[0]  # type: ignore[union-attr]
+
+    def uses_card(self, name: str) -> bool:
+        """Whether a template, or one that it reads, mentions `card` (else it is the same for all cards of a deck)."""
+        if name not in self._uses_card:
+            self._uses_card[name] = True  # also for a template that includes itself
+            self._uses_card[name] = self._mentions_card(name)
+        return self._uses_card[name]
+
+    def _mentions_card(self, name: str) -> bool:
+        try:
+            tree = self.environment.parse(self.loader.get_source(self.environment, name)[0])
+        except (TemplateError, FaceError):
+            return True
+        if "card" in meta.find_undeclared_variables(tree):
+            return True
+        return any(other is None or self.uses_card(other) for other in meta.find_referenced_templates(tree))
+
+
+def _environment(loader: BaseLoader) -> ImmutableSandboxedEnvironment:
+    environment = ImmutableSandboxedEnvironment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+    )
+    environment.globals.update(sin=lambda degrees: turn(degrees)[1], cos=lambda degrees: turn(degrees)[0])
+    return environment
+
+
+def _template(environment: ImmutableSandboxedEnvironment, name: str) -> Template:
+    return environment.get_template(name)
+
+
+def _line_of(error: Exception, name: str, loader: Folders) -> Where:
+    """The innermost template line of a traceback."""
+    folders = tuple(str(folder.resolve()) for folder in loader.folders)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.startswith(folders):
+            return Where(frame.filename, frame.lineno or 0, 1)
+    return Where(str(loader.find(name) or name))
+
+
+def _possible(error: Exception, values: Mapping[str, object]) -> str:
+    """For an unknown field of a card: the fields that there are."""
+    card = values.get("card")
+    if isinstance(error, UndefinedError) and "View" in str(error) and card is not None:
+        return "a template may use only declared fields: " + ", ".join(sorted(vars(card)))
+    return ""

@@ -1,0 +1,169 @@
+"""The display list of a face: what is drawn where, in order, in absolute millimetres. A painter decides nothing.
+
+Origin at the top left corner of the trim, y downwards. A scene that is used in another is painted once and placed by a matrix.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How an outline or a letter is painted: colours as `#RRGGBB` or None, widths in mm, cap and join as PDF numbers 0–2."""
+
+    fill: str | None = "#000000"
+    stroke: str | None = None
+    width: float = 1.0
+    cap: int = 0
+    join: int = 0
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    fill_alpha: float = 1.0
+    stroke_alpha: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    outline: Outline
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters of one font on one baseline; `x` and `y` in the space of the Text, size in mm, tracking in mm between letters."""
+
+    x: float
+    y: float
+    font: str
+    size: float
+    tracking: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The set lines of one box. `matrix` turns and scales them; `box` is left, top, right, bottom of the ink's bounds there."""
+
+    runs: tuple[Run, ...]
+    paint: Paint
+    matrix: Matrix
+    box: tuple[float, float, float, float]
+    foot: bool
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A user's picture file, fitted into a box of mm with its ratio kept."""
+
+    file: str
+    x: float
+    y: float
+    width: float
+    height: float
+    matrix: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Sub:
+    """Another scene, placed by a matrix."""
+
+    scene: Scene
+    matrix: Matrix
+
+
+Item = Shape | Text | Picture | Sub
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """Items in painting order; `key` is a hash of everything that is drawn: equal keys, equal scenes."""
+
+    items: tuple[Item, ...]
+    key: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scene) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Scene({self.key})"
+
+
+def scene_of(items: tuple[Item, ...]) -> Scene:
+    """Name a display list by a hash of its contents (nested scenes count by their own keys)."""
+    return Scene(items, hashlib.blake2b(repr(items).encode(), digest_size=10).hexdigest())
+
+
+def texts(scene: Scene, matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
+    """Every text of a scene and of the scenes in it, with its matrix to the face."""
+    for item in scene.items:
+        if isinstance(item, Text):
+            yield item, multiply(matrix, item.matrix)
+        elif isinstance(item, Sub):
+            yield from texts(item.scene, multiply(matrix, item.matrix))
+
+
+def words(scene: Scene) -> str:
+    """All words of a scene in painting order, a space between runs."""
+    return " ".join(run.text for text, _ in texts(scene) for run in text.runs)
+
+
+def sub_scenes(scene: Scene) -> Iterator[Scene]:
+    """The scenes used in a scene, innermost first, repeats included."""
+    for item in scene.items:
+        if isinstance(item, Sub):
+            yield from sub_scenes(item.scene)
+            yield item.scene
+
+
+def dump(scene: Scene) -> str:
+    """A stable, readable text of a display list: one line an item, numbers with two decimals, nested scenes once at the end."""
+    lines = [line for item in scene.items for line in _lines(item)]
+    for nested in dict.fromkeys(sub_scenes(scene)):
+        lines.append(f"scene {nested.key}")
+        lines += ["  " + line for item in nested.items for line in _lines(item)]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(item: Item) -> Iterator[str]:
+    match item:
+        case Shape():
+            path = " ".join(segment[0] + ",".join(map(_number, segment[1:])) for segment in item.outline)
+            yield f"shape {_paint(item.paint)} {path}"
+        case Text():
+            yield f"text {_paint(item.paint)} {_matrix(item.matrix)}{' foot' if item.foot else ''} {item.field}".rstrip()
+            for run in item.runs:
+                yield f"  {_number(run.x)},{_number(run.y)} {run.font} {_number(run.size)} {run.text!r}"
+        case Picture():
+            box = ",".join(map(_number, (item.x, item.y, item.width, item.height)))
+            yield f"picture {item.file} {box} {_matrix(item.matrix)}"
+        case Sub():
+            yield f"use {item.scene.key} {_matrix(item.matrix)}"
+
+
+def _number(value: float | str) -> str:
+    text = f"{float(value):.2f}"
+    return "0.00" if text == "-0.00" else text
+
+
+def _matrix(m: Matrix) -> str:
+    return "[" + ",".join(f"{v:.3f}" for v in m) + "]"
+
+
+def _paint(p: Paint) -> str:
+    parts = [p.fill or "none"]
+    if p.stroke:
+        parts.append(f"stroke={p.stroke}/{p.width:.2f}/{p.cap}{p.join}" + (f"/{p.dash}" if p.dash else ""))
+    if p.even_odd:
+        parts.append("evenodd")
+    if p.fill_alpha != 1 or p.stroke_alpha != 1:
+        parts.append(f"alpha={p.fill_alpha:.2f}/{p.stroke_alpha:.2f}")
+    return " ".join(parts)

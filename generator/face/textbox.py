@@ -1,0 +1,144 @@
+"""`text-box` and `text-stack`: attributes become a style, the text is fitted, and letters and icons get their places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.face.style import number
+from generator.typeset.fit import Measured, SetIcon, SetRun, Style, fit, fit_stack, place
+from generator.typeset.metrics import POINT
+from generator.typeset.words import Face, WordSetter
+
+TYPE = frozenset(
+    [
+        "font",
+        "weight",
+        "style",
+        "size",
+        "min-size",
+        "leading",
+        "tracking",
+        "align",
+        "max-lines",
+        "hyphens",
+        "fill",
+        "stroke",
+        "stroke-width",
+        "role",
+        "field",
+    ]
+)
+BOX = TYPE | {"id", "ink", "transform", "palette", "opacity", "_at", "x", "y", "width", "height", "baseline", "valign"}
+STACK = BOX - {"baseline"}
+CHILD = TYPE | {"id", "ink", "space", "optional", "_at"}
+FONTS = ("fira", "anton")
+_WORDS = {
+    "font": FONTS, "style": ("normal", "italic"), "align": ("left", "center", "right"), "valign": ("top", "middle", "bottom"),
+    "hyphens": ("auto", "none"), "role": ("", "foot", "stamp"), "optional": ("yes", "no"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetBox:
+    """A text in place: its letters and icons, the bounds (left, top, right, bottom) of its lines, the excess in mm (0: it fits)."""
+
+    runs: Sequence[SetRun]
+    icons: Sequence[SetIcon]
+    bounds: tuple[float, float, float, float]
+    excess: float
+
+
+def word(a: Mapping[str, str], name: str, default: str) -> str:
+    """An attribute that is one of a few words; ValueError names them."""
+    value = a.get(name, default)
+    if value not in _WORDS[name]:
+        raise ValueError(f"{name}: unknown {value!r} (possible: {', '.join(filter(None, _WORDS[name]))})")
+    return value
+
+
+def type_style(a: Mapping[str, str]) -> Style:
+    """The type attributes of a box."""
+    size = number(a, "size")
+    smallest = number(a, "min-size", size)
+    if not 0 < smallest <= size:
+        raise ValueError(f"min-size {smallest:g} must be above 0 and at most the size {size:g}")
+    weight = number(a, "weight", 400)
+    if weight % 100 or not 100 <= weight <= 900:
+        raise ValueError(f"weight: {weight:g} is not one of 100, 200 … 900")
+    lines = a.get("max-lines")
+    return Style(
+        face=Face(word(a, "font", "fira"), int(weight), word(a, "style", "normal") == "italic"),
+        size=size,
+        min_size=smallest,
+        leading=number(a, "leading", 1.2 * size * POINT),
+        tracking=number(a, "tracking", 0),
+        align=word(a, "align", "left"),
+        max_lines=int(number(a, "max-lines")) if lines is not None else None,
+        hyphens=word(a, "hyphens", "auto") == "auto",
+    )
+
+
+def set_box(a: Mapping[str, str], content: str, setter: WordSetter) -> SetBox | None:
+    """Set one `text-box`; None when it has no content; ValueError for attributes that cannot be read."""
+    style = type_style(a)
+    if "baseline" in a and "height" not in a and style.max_lines is None:
+        style = replace(style, max_lines=1)
+    x, width = number(a, "x"), number(a, "width")
+    text = Measured(setter.paragraphs(content, style.face), style, width, setter)
+    height = number(a, "height") if "baseline" not in a or "height" in a else None
+    if not text.paragraphs:
+        return None
+    fitted = fit(text, height)
+    used = text.height(len(fitted.lines), fitted.size)
+    cap = text.height(1, fitted.size)
+    top = number(a, "y") + _slack(a, number(a, "height") - used) if "baseline" not in a else number(a, "baseline") - cap
+    baseline = top + cap
+    runs, icons = place(text, fitted, x, baseline)
+    return SetBox(runs, icons, _bounds(runs, icons, text, fitted.size, top, top + used), fitted.excess)
+
+
+def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], str]], setter: WordSetter) -> list[SetBox | None]:
+    """Set the boxes of a `text-stack`, given as attributes and content; None for a box that is empty or was left out."""
+    x, y, width, height = (number(a, name) for name in ("x", "y", "width", "height"))
+    styles = [{**{k: v for k, v in a.items() if k in TYPE}, **own} for own, _ in children]
+    texts = [_measured(s, content, width, setter) for s, (_, content) in zip(styles, children, strict=True)]
+    keep = [i for i, text in enumerate(texts) if text.paragraphs]
+    spaces = [number(s, "space", 0) for s in styles]
+    optional = [i for i in keep if word(styles[i], "optional", "no") == "yes"]
+    fits, excess = fit_stack([texts[i] for i in keep], [spaces[i] for i in keep], height)
+    while excess and optional:
+        keep.remove(optional.pop())
+        fits, excess = fit_stack([texts[i] for i in keep], [spaces[i] for i in keep], height)
+    heights = [texts[i].height(len(f.lines), f.size) for i, f in zip(keep, fits, strict=True)]
+    top = y + _slack(a, height - sum(heights) - sum(spaces[i] for i in keep[1:]))
+    placed: list[SetBox | None] = [None] * len(texts)
+    for n, i in enumerate(keep):
+        top += spaces[i] if n else 0.0
+        baseline = top + texts[i].height(1, fits[n].size)
+        runs, icons = place(texts[i], fits[n], x, baseline)
+        bounds = _bounds(runs, icons, texts[i], fits[n].size, top, top + heights[n])
+        placed[i] = SetBox(runs, icons, bounds, excess if n == len(keep) - 1 else 0.0)
+        top += heights[n]
+    return placed
+
+
+def _measured(a: Mapping[str, str], content: str, width: float, setter: WordSetter) -> Measured:
+    style = type_style(a)
+    return Measured(setter.paragraphs(content, style.face), style, width, setter)
+
+
+def _slack(a: Mapping[str, str], spare: float) -> float:
+    """How far the text moves down in its box."""
+    return max(0.0, spare) * {"top": 0.0, "middle": 0.5, "bottom": 1.0}[word(a, "valign", "top")]
+
+
+def _bounds(
+    runs: Sequence[SetRun], icons: Sequence[SetIcon], text: Measured, size: float, top: float, bottom: float
+) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what was set (capitals to baselines)."""
+    width = text.setter.metrics.width
+    lefts = [run.x for run in runs] + [icon.x for icon in icons]
+    rights = [run.x + width(run.font, run.text) * run.size + run.tracking * (len(run.text) - 1) for run in runs]
+    rights += [icon.x + icon.side for icon in icons]
+    return min(lefts, default=0.0), top, max(rights, default=0.0), bottom

@@ -1,0 +1,119 @@
+"""From the cards of a game to faces: every distinct front and back as a scene, each composed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from generator.catalog.model import Card, Colour, Deck, Game, Ink
+from generator.face.bounds import edge_colour
+from generator.face.compose import Composer
+from generator.face.environment import Templates
+from generator.face.scene import Scene
+from generator.face.views import GameView
+from generator.paths import template_folders
+from generator.problems import Problem
+from generator.typeset.metrics import Metrics
+from generator.typeset.words import WordSetter
+
+_INK, _WHITE = Colour("#1E2430", "#1E2430"), Colour("#FFFFFF", "#FFFFFF")
+_GREY = Colour("#5A6270", "#5A6270")
+# What the plain templates need; a game's own palette is laid over it.
+PLAIN_PALETTE: Mapping[str, Mapping[str, Colour]] = {
+    "full": {"paper": _WHITE, "ink": _INK, "grey": _GREY, "on": _WHITE, "accent": Colour("#2F5D8A", "#2F5D8A"),
+             "pale": Colour("#E6EDF4", "#E6EDF4")},
+    "low": {"paper": _WHITE, "ink": _INK, "grey": _GREY, "on": _INK, "accent": _INK, "pale": _WHITE},
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card with its copies and the scenes of its two sides (`back` None: nothing is printed behind it)."""
+
+    card: Card
+    deck: Deck
+    copies: int
+    front: Scene
+    back: Scene | None
+    edge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The faces of a selection in the order of the catalogue, and every Problem found on the way."""
+
+    faces: tuple[Face, ...]
+    problems: tuple[Problem, ...]
+
+
+def templates_of(game: Game) -> Templates:
+    """The templates of a game, compiled when first used."""
+    return Templates(template_folders(game.id, game.folder))
+
+
+class FaceMaker:
+    """Composes the faces of one game in one language and ink, for one number of players.
+
+    `templates` are the compiled templates of the game, to share between languages and inks.
+    """
+
+    def __init__(
+        self, game: Game, lang: str, ink: Ink, players: int | None, metrics: Metrics, templates: Templates | None = None
+    ) -> None:
+        self.game, self.ink, self.players = game, ink, players
+        self.view = GameView(game, lang, players)
+        self.composer = Composer(
+            templates or templates_of(game), WordSetter(metrics, lang), {"game": self.view, "lang": lang, "ink": ink}
+        )
+        self.problems: list[Problem] = []
+        self._backs: dict[tuple[str, str], Scene] = {}
+
+    def faces(self, cards: Iterable[Card], tick: Callable[[], None] = lambda: None) -> Faces:
+        """Compose the cards; `tick` is called after each."""
+        made = []
+        for card in cards:
+            made.append(self.face(card))
+            tick()
+        return Faces(tuple(made), tuple(dict.fromkeys(self.problems)))
+
+    def face(self, card: Card) -> Face:
+        """Both sides of one card."""
+        deck = self.game.decks[card.deck]
+        front = self._composed(self.game.kinds[card.kind].template, deck, card)
+        back = self._back(card.back or deck.back, deck, card)
+        size = (deck.size.width, deck.size.height)
+        return Face(card, deck, card.copies.of(self.players), front, back, edge_colour(front, size))
+
+    def _back(self, template: str, deck: Deck, card: Card) -> Scene | None:
+        """A back that does not mention the card is the same scene for the whole deck."""
+        if not template:
+            return None
+        if self.composer.templates.uses_card(f"{template}.svg.j2"):
+            return self._composed(template, deck, card)
+        key = (deck.id, template)
+        if key not in self._backs:
+            self._backs[key] = self._composed(template, deck, None)
+        return self._backs[key]
+
+    def _composed(self, template: str, deck: Deck, card: Card | None) -> Scene:
+        view = self.view
+        values: dict[str, object] = {"deck": view.decks[deck.id]}
+        if card:
+            values |= {"card": view.cards[card.id], "kind": view.kinds[card.kind]}
+        size = (deck.size.width, deck.size.height)
+        composed = self.composer.face(template, size, self._palette(deck, card), **values)
+        self.problems += [self._about(problem, card) for problem in composed.problems]
+        return composed.scene
+
+    def _palette(self, deck: Deck, card: Card | None) -> Mapping[str, Colour]:
+        """The game's colours of the ink over the plain ones, over them the deck's, over them the card's."""
+        tables = [PLAIN_PALETTE, self.game.palette, deck.palette, card.palette if card else {}]
+        return {name: colour for table in tables for name, colour in table.get(self.ink, {}).items()}
+
+    def _about(self, problem: Problem, card: Card | None) -> Problem:
+        """Name game and card; a text that does not fit is reported at its line of the catalogue."""
+        where = problem.where
+        if card and problem.field and (place := card.places.get(problem.field)):
+            return replace(problem, where=place, hint="; ".join(filter(None, (problem.hint, f"set by {where}"))),
+                           game=self.game.id, card=card.id)  # fmt: skip
+        return replace(problem, game=self.game.id, card=card.id if card else "")

@@ -1,0 +1,72 @@
+"""What a build is asked for, as one frozen value; and the file name that says what differs from the default."""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+from dataclasses import dataclass
+
+from generator.catalog.model import Card, Game, Ink, Part
+from generator.impose.duplex import Sides
+from generator.impose.papers import Paper
+
+MARGIN = 5.0
+BLEED = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of `pnp build` for one file. Lengths in mm; `players` None prints what the largest count needs."""
+
+    lang: str
+    paper: Paper
+    part: Part = "decks"
+    sides: Sides = "duplex-long"
+    ink: Ink = "full"
+    players: int | None = None
+    only: tuple[str, ...] = ()
+    bleed: float = BLEED
+    margin: float = MARGIN
+    gap: float = 0.0
+
+    def selects(self, card: Card) -> bool:
+        """Whether a glob of `--only` matches the card's id, code, kind or deck (without globs: every card)."""
+        names = [name for name in (card.id, card.code, card.kind, card.deck) if name]
+        return not self.only or any(fnmatch.fnmatchcase(name, glob) for glob in self.only for name in names)
+
+    def cards(self, game: Game) -> list[Card]:
+        """The cards of a game that are asked for, those with at least one copy."""
+        return [
+            card
+            for card in game.cards.values()
+            if game.decks[card.deck].part == self.part and card.copies.of(self.players) and self.selects(card)
+        ]
+
+    def file_name(self, document: str = "") -> str:
+        """`decks.pdf`, with everything in the name that differs from the default and changes the content."""
+        parts = [f"{self.part}-{document}" if document else self.part]
+        if self.ink != "full":
+            parts.append(self.ink)
+        if self.sides not in ("duplex-long", "two-files"):
+            parts.append(self.sides)
+        if self.players is not None:
+            parts.append(f"{self.players}p")
+        for name, value, default in (("bleed", self.bleed, BLEED), ("margin", self.margin, MARGIN), ("gap", self.gap, 0.0)):
+            if value != default:
+                parts.append(f"{name}-{value:g}mm")
+        if self.only:
+            digest = hashlib.sha256("\n".join(sorted(self.only)).encode()).hexdigest()
+            parts.append(f"only-{digest[:6]}")
+        return ".".join(parts) + ".pdf"
+
+    def changed(self) -> dict[str, object]:
+        """The options that differ from the default, for the manifest."""
+        own: dict[str, object] = {}
+        if self.players is not None:
+            own["players"] = self.players
+        if self.only:
+            own["only"] = sorted(self.only)
+        for name, value, default in (("bleed", self.bleed, BLEED), ("margin", self.margin, MARGIN), ("gap", self.gap, 0.0)):
+            if value != default:
+                own[name] = value
+        return own

@@ -1,0 +1,126 @@
+"""Files: written aside and renamed, recorded in a manifest, left alone when nothing changed."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.catalog.model import Game
+from generator.options import Options
+from generator.paths import template_folders
+
+if TYPE_CHECKING:
+    from generator.build import Built
+
+MANIFEST = "manifest.json"
+Entry = dict[str, object]
+
+
+def write_aside(path: Path, data: bytes) -> None:
+    """Write a file under another name in its folder, flush it to the disk, rename it. OSError leaves the old file as it was."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def code_digest() -> str:
+    """A hash of the program: its own source files and the versions of what draws letters and PDF."""
+    folder = Path(__file__).resolve().parent
+    parts = [path.read_bytes() for path in sorted(folder.rglob("*.py"))]
+    parts += [version(name).encode() for name in ("reportlab", "jinja2", "pyphen", "fontpkg-anton", "fontpkg-fira-sans-condensed")]
+    return digest(b"\0".join(parts))
+
+
+def input_digest(code: str, catalogue: str, game: Game, options: Options) -> str:
+    """A hash of all that a file is made of: program, catalogue, templates and options; equal on every machine."""
+    parts = [code, catalogue, game.id, repr(options)]
+    for folder in template_folders(game.id, game.folder):
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            parts += [path.relative_to(folder).as_posix(), digest(path.read_bytes())]
+    return digest("\0".join(parts).encode())
+
+
+def entry(path: str, game: Game, options: Options, file: Built, input_hash: str, sha256: str) -> dict[str, object]:
+    """The entry of one written file, as scripts read it."""
+    faces = [
+        {
+            "id": face.card.id, "deck": face.card.deck, "kind": face.card.kind, "copies": face.copies,
+            "face_hash": face.front.key, "back_hash": face.back.key if face.back else None,
+        }
+        for face in file.faces
+    ]  # fmt: skip
+    return {
+        "path": path, "game": game.id, "lang": options.lang, "paper": options.paper.name, "part": options.part,
+        "sides": options.sides, "ink": options.ink, "options": options.changed(), "pages": file.pages,
+        "cards": sum(face.copies for face in file.faces), "faces": faces, "input_hash": input_hash, "sha256": sha256,
+    }  # fmt: skip
+
+
+class Manifest:
+    """The record of an output folder: one entry a file, by its path in the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.entries = _read(folder / MANIFEST)
+
+    def current(self, place: str, input_hash: str) -> list[Entry] | None:
+        """The entries below a folder made from this input, if every one of their files is still as it was written."""
+        found = [e for path, e in self.entries.items() if path.rpartition("/")[0] == place and e.get("input_hash") == input_hash]
+        for entry in found:
+            try:
+                if digest((self.folder / str(entry["path"])).read_bytes()) != entry.get("sha256"):
+                    return None
+            except OSError:
+                return None
+        return found or None
+
+    def put(self, entry: Entry) -> None:
+        """Add or replace an entry."""
+        self.entries[str(entry["path"])] = entry
+
+    def save(self) -> None:
+        """Write the manifest; entries of files that are gone are dropped, entries that another build wrote meanwhile are kept."""
+        merged = {**_read(self.folder / MANIFEST), **self.entries}
+        files = [merged[path] for path in sorted(merged) if (self.folder / path).is_file()]
+        data = {"schema": 1, "version": version("papertable"), "files": files}
+        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        old = (self.folder / MANIFEST).read_bytes() if (self.folder / MANIFEST).is_file() else b""
+        if text.encode() != old:
+            write_aside(self.folder / MANIFEST, text.encode())
+
+
+def _read(path: Path) -> dict[str, Entry]:
+    """The entries of a manifest file by path; none if there is no readable manifest."""
+    try:
+        files: Iterable[Mapping[str, object]] = json.loads(path.read_text(encoding="utf-8"))["files"]
+        return {str(entry["path"]): dict(entry) for entry in files}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}

@@ -1,0 +1,168 @@
+"""A PDF document: faces as form XObjects that are stored once, pages that place them, and what the printer must know.
+
+Lengths are millimetres with the origin at the top left of the page; the conversion to points happens here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from reportlab import rl_config
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFFormXObject, PDFResourceDictionary, xObjectName
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.face.geometry import Matrix
+from generator.face.scene import Scene
+from generator.paint.fonts import FontBook
+from generator.paint.operators import Letters, Pen, alpha_name, matrix, number, precise
+from generator.paint.pictures import Pictures
+
+MM = 72 / 25.4  # points in a millimetre
+GROUND = 4.0  # mm that a face may draw beyond its trim
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What the document says of itself: title, subject, language and, for printing, `duplex` as a PDF name."""
+
+    title: str
+    subject: str
+    lang: str
+    duplex: str = ""  # DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A scene on a page: its matrix to the page and the clip rectangle (x, y, width, height) on the page, all in mm."""
+
+    scene: Scene
+    size: tuple[float, float]
+    matrix: Matrix
+    clip: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """One page: paper size in mm, the scenes on it, what is drawn over them (marks, foot), and the title of an outline entry."""
+
+    width: float
+    height: float
+    placed: Sequence[Placed]
+    over: Scene
+    outline: str = ""
+
+
+class PdfDocument:
+    """Builds one PDF in memory. Equal scenes are stored once; equal pages share one stored page body."""
+
+    def __init__(self, fonts: FontBook, intent: Intent) -> None:
+        self._buffer = io.BytesIO()
+        self._fonts = fonts
+        self._canvas = cast(Any, _canvas(self._buffer, fonts, intent))  # its internals are not typed
+        self._document = self._canvas._doc
+        self._letters = Letters(fonts, self._document)
+        self._pictures = Pictures(self._canvas)
+        self._forms: dict[str, str] = {}
+        self._bodies: dict[str, str] = {}  # form names by content; empty for one that was drawn once
+
+    def form(self, scene: Scene, size: tuple[float, float] | None = None) -> str:
+        """The name of the form XObject of a scene; a face with a size is cut at its ground, a part of a face is not cut."""
+        name = f"face-{scene.key}" if size else f"part-{scene.key}"
+        if name not in self._forms:
+            self._forms[name] = name
+            pen = Pen(self._letters, self.form, self._pictures.place)
+            content = pen.draw(scene.items)
+            width, height, reach = (*size, GROUND) if size else (0.0, 0.0, 500.0)
+            self._store(name, content, (-reach, -reach, width + reach, height + reach), pen.used, pen.alphas)
+        return name
+
+    def page(self, content: PageContent) -> None:
+        """Add a page."""
+        canvas = self._canvas
+        canvas.setPageSize((content.width * MM, content.height * MM))
+        flip = f"q {precise(MM)} 0 0 {precise(-MM)} 0 {number(content.height * MM)} cm"
+        names: dict[str, None] = {}
+        body = self._body("\n".join(self._placement(placed, names) for placed in content.placed), content, names)
+        pen = Pen(self._letters, self.form, self._pictures.place)
+        over = pen.draw(content.over.items)
+        names.update(pen.used)
+        canvas.addLiteral(f"{flip}\n{body}\n{over}\nQ")
+        canvas._formsinuse.extend(names)
+        if pen.alphas:
+            raise ValueError("marks and foot are drawn opaque")
+        if content.outline:
+            key = f"page-{canvas.getPageNumber()}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(content.outline, key, 0)
+        canvas.showPage()
+
+    def _body(self, body: str, content: PageContent, names: dict[str, None]) -> str:
+        """What draws the cards of a page; from the second time on, the same cards at the same places are one form."""
+        if body not in self._bodies:
+            self._bodies[body] = ""
+            return body
+        if not self._bodies[body]:
+            self._bodies[body] = name = f"sheet-{len(self._bodies)}"
+            self._store(name, body, (0.0, 0.0, content.width, content.height), names)
+        names.clear()
+        names[self._bodies[body]] = None
+        return f"/{xObjectName(self._bodies[body])} Do"
+
+    def _placement(self, placed: Placed, names: dict[str, None]) -> str:
+        name = self.form(placed.scene, placed.size)
+        names[name] = None
+        clip = " ".join(map(number, placed.clip))
+        return f"q {clip} re W n {matrix(placed.matrix)} /{xObjectName(name)} Do Q"
+
+    def _store(
+        self,
+        name: str,
+        content: str,
+        box: tuple[float, float, float, float],
+        used: Iterable[str],
+        alphas: Iterable[tuple[float, float]] = (),
+    ) -> None:
+        """Keep a form: its content, its bounds, the forms it uses and its transparencies."""
+        form = PDFFormXObject(*box)
+        form.compression = 1
+        form.stream = content.encode("latin-1")
+        resources: Any = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        if names := list(used):
+            resources.XObject = self._document.xobjDict(names)
+        if states := {alpha_name(a): _alpha(a) for a in alphas}:
+            resources.ExtGState = PDFDictionary(states)
+        form.Resources = resources
+        self._document.addForm(name, form)
+
+    def save(self) -> bytes:
+        """The finished document."""
+        self._canvas.save()
+        for font in self._fonts.loaded():
+            font.pdf.state.pop(self._document, None)
+        return self._buffer.getvalue()
+
+
+def _alpha(alpha: tuple[float, float]) -> PDFDictionary:
+    return PDFDictionary({"Type": "/ExtGState", "ca": alpha[0], "CA": alpha[1]})
+
+
+def _canvas(buffer: io.BytesIO, fonts: FontBook, intent: Intent) -> Canvas:
+    """An empty document without un-embedded fonts, without the time of day in it."""
+    rl_config.useA85 = 0  # binary streams: a sixth smaller, a sixth faster
+    fonts.register("fira-400")
+    canvas = Canvas(buffer, pageCompression=1, invariant=1, initialFontName="fira-400", lang=intent.lang)  # type: ignore[arg-type]
+    canvas.setTitle(intent.title)
+    canvas.setSubject(intent.subject)
+    canvas.setAuthor("papertable")
+    canvas.setCreator("papertable")
+    canvas.setProducer("papertable")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    if intent.duplex:
+        canvas.setViewerPreference("Duplex", intent.duplex)
+    return canvas

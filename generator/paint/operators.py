@@ -1,0 +1,154 @@
+"""Scenes as PDF content: the drawing operators of a display list, written directly, in millimetres with y downwards.
+
+This is the one place that knows reportlab's way of encoding the letters of an embedded subset font.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from reportlab.pdfbase.pdfdoc import PDFDocument, xObjectName
+
+from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
+from generator.face.scene import Item, Paint, Picture, Scene, Shape, Sub, Text
+from generator.paint.fonts import FontBook
+
+_ESCAPES = {ord("\\"): "\\\\", ord("("): "\\(", ord(")"): "\\)", 10: "\\n", 13: "\\r"}
+Number = Callable[[float], str]
+
+
+def number(value: float) -> str:
+    """A number of mm with a micrometre's precision, without exponent and needless zeros."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def precise(value: float) -> str:
+    """A matrix coefficient: six decimals."""
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+@lru_cache(maxsize=4096)
+def rgb(colour: str) -> str:
+    """`#RRGGBB` as three components from 0 to 1."""
+    return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+
+
+def path(outline: Outline) -> str:
+    """An outline as path construction operators."""
+    return " ".join(" ".join([*map(number, segment[1:]), segment[0]]) for segment in outline)
+
+
+def matrix(m: Matrix) -> str:
+    """A matrix as the operator that applies it."""
+    return f"{precise(m[0])} {precise(m[1])} {precise(m[2])} {precise(m[3])} {number(m[4])} {number(m[5])} cm"
+
+
+class Letters:
+    """Encodes words with the subset fonts of one document; every word is encoded once."""
+
+    def __init__(self, fonts: FontBook, document: PDFDocument) -> None:
+        self.fonts, self.document = fonts, document
+        self._words: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+
+    def encode(self, font: str, text: str) -> tuple[tuple[str, str], ...]:
+        """Pairs of a PDF font name and the escaped bytes (as Latin-1 characters) that show the text."""
+        key = (font, text)
+        if key not in self._words:
+            pdf = self.fonts.font(font).pdf
+            parts = pdf.splitString(text, self.document)
+            self._words[key] = tuple(
+                (pdf.getSubsetInternalName(subset, self.document), data.decode("latin-1").translate(_ESCAPES))
+                for subset, data in parts
+            )
+        return self._words[key]
+
+
+class Pen:
+    """Writes the operators of one content stream; remembers the graphics state so that only changes are written.
+
+    After writing, `used` names the forms and pictures of the stream and `alphas` the transparencies (fill, stroke) it needs.
+    """
+
+    def __init__(self, letters: Letters, form: Callable[[Scene], str], picture: Callable[[Picture], tuple[str, Matrix]]) -> None:
+        self.letters, self.form, self.picture = letters, form, picture
+        self.used: dict[str, None] = {}
+        self.alphas: dict[tuple[float, float], None] = {}
+        self._out: list[str] = []
+        self._state: dict[str, str] = {}
+
+    def draw(self, items: tuple[Item, ...]) -> str:
+        """The operators that draw items."""
+        for item in items:
+            match item:
+                case Shape():
+                    self._shape(item)
+                case Text():
+                    self._text(item)
+                case Sub():
+                    self._place(self.form(item.scene), item.matrix)
+                case Picture():
+                    name, m = self.picture(item)
+                    self._place(name, multiply(item.matrix, m))
+        return "\n".join(self._out)
+
+    def _place(self, name: str, m: Matrix) -> None:
+        self.used[name] = None
+        self._out.append(f"q {matrix(m)} /{xObjectName(name)} Do Q" if m != IDENTITY else f"q /{xObjectName(name)} Do Q")
+
+    def _set(self, key: str, operator: str) -> None:
+        if self._state.get(key) != operator:
+            self._state[key] = operator
+            self._out.append(operator)
+
+    def _paint(self, paint: Paint) -> None:
+        if paint.fill:
+            self._set("fill", rgb(paint.fill) + " rg")
+        if paint.stroke:
+            self._set("stroke", rgb(paint.stroke) + " RG")
+            self._set("width", number(paint.width) + " w")
+            self._set("cap", f"{paint.cap} J")
+            self._set("join", f"{paint.join} j")
+            self._set("dash", f"[{' '.join(map(number, paint.dash))}] 0 d")
+        alpha = (paint.fill_alpha, paint.stroke_alpha)
+        if alpha != (1.0, 1.0) or "alpha" in self._state:
+            self.alphas[alpha] = None
+            self._set("alpha", f"/{alpha_name(alpha)} gs")
+
+    def _shape(self, shape: Shape) -> None:
+        paint = shape.paint
+        self._paint(paint)
+        star = "*" if paint.even_odd else ""
+        operator = f"B{star}" if paint.fill and paint.stroke else f"f{star}" if paint.fill else "S"
+        self._out.append(f"{path(shape.outline)} {operator}")
+
+    def _text(self, text: Text) -> None:
+        self._paint(text.paint)
+        mode = 2 if text.paint.fill and text.paint.stroke else 0 if text.paint.fill else 1
+        out = ["BT" if not mode else f"BT {mode} Tr"]
+        m = text.matrix
+        tracking = 0.0
+        for run in text.runs:
+            if run.tracking != tracking:
+                tracking = run.tracking
+                out.append(f"{number(tracking)} Tc")
+            if m == IDENTITY:
+                out.append(f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm")
+            else:
+                a, b, c, d, e, f = multiply(m, (1, 0, 0, -1, run.x, run.y))
+                out.append(" ".join([*map(precise, (a, b, c, d)), number(e), number(f), "Tm"]))
+            size = number(run.size)
+            for name, data in self.letters.encode(run.font, run.text):
+                out.append(f"{name} {size} Tf ({data}) Tj")
+        if tracking:
+            out.append("0 Tc")
+        if mode:
+            out.append("0 Tr")
+        self._out.append(" ".join(out) + " ET")
+
+
+def alpha_name(alpha: tuple[float, float]) -> str:
+    """The resource name of a transparency of fill and stroke."""
+    return f"A{round(alpha[0] * 1000)}-{round(alpha[1] * 1000)}"

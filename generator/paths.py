@@ -1,0 +1,28 @@
+"""Where the built-in catalogue and templates are: in a checkout beside the packages, in an installed wheel inside this one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def built_in() -> Path:
+    """The folder that holds `cards.yaml` and `templates/`."""
+    checkout = _PACKAGE.parent
+    return checkout if (checkout / "cards.yaml").is_file() and (checkout / "templates").is_dir() else _PACKAGE / "data"
+
+
+def built_in_catalog() -> Path:
+    """The catalogue that ships with papertable."""
+    return built_in() / "cards.yaml"
+
+
+def template_folders(game: str, beside: str | os.PathLike[str]) -> tuple[Path, ...]:
+    """Where the templates of a game are looked for, the first one wins: beside the user's catalogue, built in, then the plain ones.
+
+    `beside` is the folder of the file that holds the game.
+    """
+    folders = (Path(beside) / "templates" / game, built_in() / "templates" / game, built_in() / "templates" / "base")
+    return tuple(dict.fromkeys(folder.resolve() for folder in folders if folder.is_dir()))

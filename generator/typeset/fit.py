@@ -1,0 +1,221 @@
+"""Boxes: the largest size at which a text fits both ways, and the runs of letters at their places.
+
+Everything is in millimetres except the type sizes of a style, which are points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.typeset.lines import EPSILON, Line, balanced, break_lines, without_orphan
+from generator.typeset.metrics import POINT
+from generator.typeset.words import ICON_SCALE, Face, Paragraph, Piece, WordSetter
+
+STEP = 0.1  # points between two sizes that are tried
+HYPHEN_GAIN = 0.3  # points that hyphenation must gain before it is used
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a box is set. `size` and `min_size` in points; `leading` and `tracking` in mm at the full size, both shrink with it."""
+
+    face: Face
+    size: float
+    min_size: float
+    leading: float
+    tracking: float = 0.0
+    align: str = "left"
+    max_lines: int | None = None
+    hyphens: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SetRun:
+    """Letters of one font: left end and baseline in mm, size in mm."""
+
+    x: float
+    y: float
+    font: str
+    size: float
+    tracking: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetIcon:
+    """An icon in the text: its name, left and top edge and its side in mm."""
+
+    name: str
+    x: float
+    y: float
+    side: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A size that was chosen, its lines, and by how many mm the text is too wide or too high at that size (0: it fits)."""
+
+    size: float
+    lines: tuple[Line, ...]
+    excess: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A text that is ready to be fitted."""
+
+    paragraphs: tuple[Paragraph, ...]
+    style: Style
+    width: float
+    setter: WordSetter
+
+    @property
+    def cap(self) -> float:
+        """Height of the capitals at size 1."""
+        return self.setter.metrics.cap_height(self.style.face.font())
+
+    def height(self, lines: int, size: float) -> float:
+        """From the top of the capitals of the first line to the baseline of the last."""
+        return (lines - 1) * self.style.leading * size / self.style.size + self.cap * size * POINT if lines else 0.0
+
+    def lines_at(self, size: float, hyphens: bool) -> list[Line]:
+        style = self.style
+        measure, tracking = self.width / (size * POINT), style.tracking / (style.size * POINT)
+        return break_lines(self.paragraphs, measure, tracking, self.setter if hyphens else None)
+
+    def excess(self, lines: Sequence[Line], size: float, height: float | None) -> float:
+        """By how many mm the lines overrun the measure or the height."""
+        wide = max((line.width for line in lines), default=0.0) * size * POINT - self.width
+        high = self.height(len(lines), size) - height if height is not None else 0.0
+        if self.style.max_lines is not None and len(lines) > self.style.max_lines:
+            high = max(high, (len(lines) - self.style.max_lines) * self.style.leading * size / self.style.size)
+        return max(0.0, wide - EPSILON, high - EPSILON)
+
+
+def fit(text: Measured, height: float | None) -> Fit:
+    """The largest size between the style's sizes at which the text fits, hyphenated only where that gains enough."""
+    plain = _largest(text, height, hyphens=False)
+    chosen = plain
+    if text.style.hyphens and (plain.excess or plain.size < text.style.size):
+        broken = _largest(text, height, hyphens=True)
+        if (plain.excess and not broken.excess) or broken.size >= plain.size + HYPHEN_GAIN - EPSILON:
+            chosen = broken
+    return replace(chosen, lines=tuple(_evened(text, chosen)))
+
+
+def _largest(text: Measured, height: float | None, hyphens: bool) -> Fit:
+    style = text.style
+
+    def tried(step: int) -> Fit:
+        size = max(style.min_size, style.size - step * STEP)
+        lines = text.lines_at(size, hyphens)
+        return Fit(size, tuple(lines), text.excess(lines, size, height))
+
+    best = tried(0)
+    if not best.excess or style.min_size >= style.size:
+        return best
+    low, high = 0, int((style.size - style.min_size) / STEP + 1 - EPSILON)
+    best = tried(high)
+    while high - low > 1 and not best.excess:
+        middle = (low + high) // 2
+        attempt = tried(middle)
+        if attempt.excess:
+            low = middle
+        else:
+            best, high = attempt, middle
+    return best
+
+
+def _evened(text: Measured, chosen: Fit) -> Sequence[Line]:
+    """The same number of lines, broken more evenly; hyphenated text is left as it is."""
+    if chosen.excess or len(chosen.lines) < 2 or sum(map(len, text.paragraphs)) < sum(len(line.words) for line in chosen.lines):
+        return chosen.lines
+    style = text.style
+    measure, tracking = text.width / (chosen.size * POINT), style.tracking / (style.size * POINT)
+    even = without_orphan if style.align == "left" and style.max_lines != 2 else balanced
+    return even(text.paragraphs, measure, tracking, list(chosen.lines))
+
+
+def fit_stack(texts: Sequence[Measured], spaces: Sequence[float], height: float) -> tuple[list[Fit], float]:
+    """Sizes for boxes one under the other: all go down together until they fit. Returns the fits and the excess in mm.
+
+    `spaces[i]` stands above text i (the first one counts nothing); all texts have content.
+    """
+    steps = 24
+    gaps = sum(spaces[1:])
+
+    def tried(step: int) -> tuple[list[Fit], float]:
+        fits = [fit(_shrunk(text, step / steps), None) for text in texts]
+        total = gaps + sum(text.height(len(f.lines), f.size) for text, f in zip(texts, fits, strict=True))
+        return fits, max(0.0, total - height - EPSILON, *(f.excess for f in fits))
+
+    best = tried(0)
+    if not best[1]:
+        return best
+    low, high = 0, steps
+    best = tried(high)
+    while high - low > 1 and not best[1]:
+        middle = (low + high) // 2
+        attempt = tried(middle)
+        if attempt[1]:
+            low = middle
+        else:
+            best, high = attempt, middle
+    return best
+
+
+def _shrunk(text: Measured, part: float) -> Measured:
+    """The text with its full size moved towards its smallest by a part (0 … 1), tracking and leading with it."""
+    style = text.style
+    size = style.size - (style.size - style.min_size) * part
+    factor = size / style.size
+    return replace(text, style=replace(style, size=size, leading=style.leading * factor, tracking=style.tracking * factor))
+
+
+def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[SetRun], list[SetIcon]]:
+    """Letters and icons of a fitted text whose first baseline is given."""
+    size, style = fitted.size * POINT, text.style
+    shrink = fitted.size / style.size
+    tracking, leading = style.tracking * shrink, style.leading * shrink
+    runs: list[SetRun] = []
+    icons: list[SetIcon] = []
+    for number, line in enumerate(fitted.lines):
+        spare = text.width - line.width * size
+        left = x + spare * {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]
+        _place_line(line, left, baseline + number * leading, size, tracking, runs, icons)
+    return runs, icons
+
+
+def _place_line(line: Line, x: float, y: float, size: float, tracking: float, runs: list[SetRun], icons: list[SetIcon]) -> None:
+    """Join neighbours of one font to one run, blanks included; append what is placed."""
+    start, font, letters = x, "", ""
+
+    def flush() -> None:
+        if letters:
+            runs.append(SetRun(start, y, font, size, tracking, letters))
+
+    for i, word in enumerate(line.words):
+        for j, piece in enumerate(word.pieces):
+            blank = " " if i and not j else ""
+            gap = (line.words[i - 1].space * size + tracking) if blank else 0.0
+            if piece.icon or piece.font != font:
+                flush()
+                font, letters, start = piece.font, "", x + gap
+                if blank and runs and runs[-1].y == y:
+                    runs[-1] = replace(runs[-1], text=runs[-1].text + " ")
+                blank = ""
+            x += gap
+            if piece.icon:
+                icons.append(_icon(piece, x, y, size))
+                start = x + piece.width * size + tracking
+            else:
+                letters += blank + piece.text
+            x += piece.width * size + tracking * (len(piece.text) or 1)
+    flush()
+
+
+def _icon(piece: Piece, x: float, y: float, size: float) -> SetIcon:
+    side = piece.width * size
+    cap = side / ICON_SCALE
+    return SetIcon(piece.icon, x, y - cap / 2 - side / 2, side)

@@ -1,0 +1,107 @@
+"""Words into lines. The measure and all widths are at size 1, so a size is tried by dividing the measure by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.typeset.words import Paragraph, Word, WordSetter
+
+EPSILON = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    words: tuple[Word, ...]
+    width: float
+
+
+def line_of(words: Sequence[Word], tracking: float) -> Line:
+    """A line with its natural width; tracking counts between all letters and blanks, not after the last."""
+    width = sum(word.width for word in words) + sum(word.space for word in words[:-1])
+    letters = sum(word.letters for word in words) + len(words) - 1
+    return Line(tuple(words), width + tracking * max(0, letters - 1))
+
+
+def break_lines(paragraphs: Sequence[Paragraph], measure: float, tracking: float, setter: WordSetter | None = None) -> list[Line]:
+    """Fill lines greedily; with a `setter` words are hyphenated where that fills a line, without one only whole words move.
+
+    A word wider than the measure stays on a line of its own (the caller sees that the line is too wide).
+    """
+    lines: list[Line] = []
+    for paragraph in paragraphs:
+        lines += _break(list(paragraph), measure + EPSILON, tracking, setter)
+    return lines
+
+
+def _break(queue: list[Word], measure: float, tracking: float, setter: WordSetter | None) -> list[Line]:
+    lines: list[Line] = []
+    line: list[Word] = []
+    width, letters = 0.0, 0
+    queue.reverse()
+    while queue:
+        word = queue.pop()
+        gap = line[-1].space + tracking if line else 0.0
+        grown = width + gap + word.width + tracking * (word.letters - 1 + (1 if line else 0))
+        if grown <= measure or (not line and setter is None):
+            line.append(word)
+            width, letters = grown, letters + word.letters
+            continue
+        room = measure - width - gap - (tracking if line else 0.0)
+        cut = _cut(word, room, tracking, setter) if setter else None
+        if cut:
+            line.append(cut[0])
+            queue.append(cut[1])
+        elif not line:
+            line.append(word)
+            width, letters = grown, letters + word.letters
+            continue
+        else:
+            queue.append(word)
+        lines.append(line_of(line, tracking))
+        line, width, letters = [], 0.0, 0
+    if line:
+        lines.append(line_of(line, tracking))
+    return lines
+
+
+def _cut(word: Word, room: float, tracking: float, setter: WordSetter) -> tuple[Word, Word] | None:
+    """The longest first part of a word that still fits into the room."""
+    if room <= 0:
+        return None
+    for first, rest in setter.cuts(word):
+        if first.width + tracking * (first.letters - 1) <= room:
+            return first, rest
+    return None
+
+
+def balanced(paragraphs: Sequence[Paragraph], measure: float, tracking: float, lines: list[Line]) -> list[Line]:
+    """Lines as even as the number of lines allows (for centred texts and titles)."""
+    if len(lines) < 2:
+        return lines
+    low, high, best = max(word.width for p in paragraphs for word in p), measure, lines
+    for _ in range(7):
+        middle = (low + high) / 2
+        tried = break_lines(paragraphs, middle, tracking)
+        if len(tried) <= len(lines) and all(line.width <= measure + EPSILON for line in tried):
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
+
+
+def without_orphan(paragraphs: Sequence[Paragraph], measure: float, tracking: float, lines: list[Line]) -> list[Line]:
+    """Ragged text whose last line is not a single short word, where a slightly narrower measure can avoid it."""
+    if len(lines) < 2 or not _orphan(lines[-1], measure):
+        return lines
+    for percent in range(98, 78, -2):
+        tried = break_lines(paragraphs, measure * percent / 100, tracking)
+        if len(tried) > len(lines) or any(line.width > measure + EPSILON for line in tried):
+            break
+        if not _orphan(tried[-1], measure):
+            return tried
+    return lines
+
+
+def _orphan(line: Line, measure: float) -> bool:
+    return len(line.words) == 1 and line.width < measure * 0.3

@@ -1,0 +1,67 @@
+"""The light markup of catalogue texts: `**bold**`, `*italic*`, `{icon:name}`, line breaks, a backslash for a plain sign."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+LINE_BREAK = "\u2028"  # what a line break of a catalogue text becomes before a template folds white space
+_BLANKS = re.compile(r"[ \t\r\n\f]+")
+_TOKEN = re.compile(r"\\n|\u2028|\\(.)|(\*\*)|(\*)|\{icon:([a-z0-9-]+)\}|([^\\*{\u2028]+)|(.)", re.DOTALL)
+_TIE = re.compile(r"(?<![^\s(„“*])([^\W\d_]|\d+) (?=[^\s–])")
+NBSP = "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text of one style, or an icon. White space is a single blank; a line break is the text `\\n`."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    icon: str = ""
+
+
+def tie(text: str) -> str:
+    """Tie one-letter words and numbers to the next word with a no-break space."""
+    return _TIE.sub(lambda m: m[1] + NBSP, text)
+
+
+def parse(source: str) -> tuple[Span, ...]:
+    """Read light markup; unbalanced signs stay as they are. White space is folded, ties are made."""
+    source = tie(_BLANKS.sub(" ", source).strip())
+    if not any(sign in source for sign in "*{\\\u2028"):
+        return (Span(source),) if source else ()
+    spans: list[Span] = []
+    bold = italic = False
+    for match in _TOKEN.finditer(source):
+        escaped, strong, emphasis, icon = match[1], match[2], match[3], match[4]
+        if match[0] in ("\\n", LINE_BREAK):
+            spans.append(Span("\n"))
+        elif icon:
+            spans.append(Span("", bold, italic, icon))
+        elif strong and (bold or "**" in source[match.end() :]):
+            bold = not bold
+        elif emphasis and (italic or "*" in source[match.end() :]):
+            italic = not italic
+        else:
+            spans.append(Span(escaped or match[0], bold, italic))
+    return _joined(spans)
+
+
+def _joined(spans: list[Span]) -> tuple[Span, ...]:
+    """Neighbours of one style become one span."""
+    result: list[Span] = []
+    for span in spans:
+        last = result[-1] if result else None
+        plain = last and not span.icon and not last.icon and "\n" not in (span.text, last.text)
+        if last and plain and (last.bold, last.italic) == (span.bold, span.italic):
+            result[-1] = Span(last.text + span.text, last.bold, last.italic)
+        else:
+            result.append(span)
+    return tuple(result)
+
+
+def plain(source: str) -> str:
+    """The text without markup, for names in messages and for search."""
+    return "".join(" " if span.text == "\n" else span.text for span in parse(source)).replace(NBSP, " ")
