@@ -106,16 +106,16 @@ def _paint(document: Document, job: _Print, fonts: FontBook) -> bytes:
     imprint = job.imprint
     title = f"{imprint.title}: {imprint.words.get(imprint.part, imprint.part)}"
     pdf = PdfDocument(fonts, Intent(title, f"{imprint.version}, {imprint.paper}", imprint.lang, document.duplex))
-    shown = ""
+    begun: dict[str, None] = {}
     for page in document.pages:
-        deck = job.items[page.placed[0].item].deck if page.placed else shown
-        begins = deck != shown and page.side == document.pages[0].side
-        shown = deck if begins else shown
-        pdf.page(_content(page, job, job.game.decks[deck].name[imprint.lang] if begins else ""))
+        here = {job.items[p.item].deck: None for p in page.placed if page.side == document.pages[0].side}
+        outline = [job.game.decks[deck].name[imprint.lang] for deck in here if deck not in begun]
+        begun |= here
+        pdf.page(_content(page, job, outline))
     return pdf.save()
 
 
-def _content(page: Page, job: _Print, outline: str) -> PageContent:
+def _content(page: Page, job: _Print, outline: Sequence[str]) -> PageContent:
     around = page.furniture
     placed = [
         Placed(job.scenes[p.face], job.items[p.item].size, p.slot.matrix, (clip.x, clip.y, clip.width, clip.height))

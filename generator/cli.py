@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -31,14 +32,22 @@ Only = Annotated[Optional[list[str]], typer.Option("--only", help="Cards whose i
 InkName = Annotated[str, typer.Option("--ink", help="full, or low: outlines instead of grounds.")]
 Length = Annotated[Optional[str], typer.Option(help="A length such as 2mm or 0.125in.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-NoColor = Annotated[bool, typer.Option("--no-color", help="No colour (also: NO_COLOR, or not a terminal).")]
+
+
+def _no_color(wanted: bool) -> bool:
+    if wanted:
+        os.environ["NO_COLOR"] = "1"  # the word that progress bars and shells know
+    return wanted
+
+
+NoColor = Annotated[bool, typer.Option("--no-color", callback=_no_color, help="No colour (also: NO_COLOR, or not a terminal).")]
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from generator.paths import own_version
 
-        typer.echo(f"papertable {version('papertable')}")
+        typer.echo(f"papertable {own_version()}")
         raise typer.Exit
 
 
@@ -66,7 +75,7 @@ def build(
 @app.command(epilog="Example: pnp check --catalog my-game.yaml")
 def check(
     catalog: CatalogFile = None, origins: Annotated[bool, typer.Option("--origins", help="Where every number comes from.")] = False,
-    as_json: Json = False,
+    as_json: Json = False, no_color: NoColor = False,
 ) -> None:  # fmt: skip
     """Show every problem of a catalogue and of its faces with file, line and column."""
     from generator.commands import check as run
@@ -75,7 +84,9 @@ def check(
 
 
 @app.command("list", epilog="Example: pnp list zombology --json")
-def list_(game: OneGame = None, catalog: CatalogFile = None, lang: Lang = None, as_json: Json = False) -> None:
+def list_(
+    game: OneGame = None, catalog: CatalogFile = None, lang: Lang = None, as_json: Json = False, no_color: NoColor = False
+) -> None:  # fmt: skip
     """List games, decks and cards with copies and origin."""
     from generator.commands import show as run
 
@@ -88,6 +99,7 @@ def preview(
     ink: InkName = "full", lang: Lang = None, dpi: Annotated[Optional[int], typer.Option("--dpi", min=20, max=1200)] = None,
     out: Annotated[Optional[Path], typer.Option("--out", help="The PNG file.")] = None,
     back: Annotated[bool, typer.Option("--back", help="Show backs instead of fronts.")] = False, catalog: CatalogFile = None,
+    no_color: NoColor = False,
 ) -> None:  # fmt: skip
     """Draw a card, or a contact sheet of a game, as PNG."""
     from generator.commands import show as run
@@ -100,6 +112,7 @@ def watch(
     games: Games = None, out: OutDir = Path("output"), paper: PaperName = None, lang: Lang = None,
     sides: SidesName = "duplex-long", parts: PartList = None, player_count: PlayerCount = None, only: Only = None,
     ink: InkName = "full", bleed: Length = None, margin: Length = None, gap: Length = None, catalog: CatalogFile = None,
+    no_color: NoColor = False,
 ) -> None:  # fmt: skip
     """Build, then build again whenever the catalogue or a template changes."""
     ask = Ask(tuple(games or ()), paper, lang, sides, parts, player_count, tuple(only or ()), ink, bleed, margin, gap)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Game
 from generator.options import Options
-from generator.paths import template_folders
+from generator.paths import own_version, template_folders
 
 if TYPE_CHECKING:
     from generator.build import Built
@@ -26,6 +26,13 @@ Entry = dict[str, object]
 def write_aside(path: Path, data: bytes) -> None:
     """Write a file under another name in its folder, flush it to the disk, rename it. OSError leaves the old file as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        _write_aside(path, data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _write_aside(path: Path, data: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -110,10 +117,10 @@ class Manifest:
         """Write the manifest; entries of files that are gone are dropped, entries that another build wrote meanwhile are kept."""
         merged = {**_read(self.folder / MANIFEST), **self.entries}
         files = [merged[path] for path in sorted(merged) if (self.folder / path).is_file()]
-        data = {"schema": 1, "version": version("papertable"), "files": files}
+        data = {"schema": 1, "version": own_version(), "files": files}
         text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
         old = (self.folder / MANIFEST).read_bytes() if (self.folder / MANIFEST).is_file() else b""
-        if text.encode() != old:
+        if text.encode() != old and (files or old):
             write_aside(self.folder / MANIFEST, text.encode())
 
 

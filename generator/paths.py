@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -26,3 +27,11 @@ def template_folders(game: str, beside: str | os.PathLike[str]) -> tuple[Path, .
     """
     folders = (Path(beside) / "templates" / game, built_in() / "templates" / game, built_in() / "templates" / "base")
     return tuple(dict.fromkeys(folder.resolve() for folder in folders if folder.is_dir()))
+
+
+def own_version() -> str:
+    """The version of papertable; of a checkout that is not installed nobody knows it."""
+    try:
+        return version("papertable")
+    except PackageNotFoundError:
+        return "0+checkout"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.catalog.model import Catalog, Game
 from generator.commands.ask import PROBLEM, USAGE, Ask, StopError, find_games, options_of
-from generator.commands.console import command, load, progress, say, show
+from generator.commands.console import command, counted, load, progress, say, show
 from generator.options import Options
 from generator.output import Manifest, code_digest, digest, entry, input_digest, write_aside
 from generator.problems import ProblemsError
@@ -19,11 +19,11 @@ def build(ask: Ask, out: Path, catalog: Path | None) -> int:
 
 
 def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
-    jobs = _jobs(ask, catalog)
+    todo = jobs(ask, catalog)
     manifest = Manifest(out)
     code = code_digest()
     made = kept = failed = 0
-    for game, options in jobs:
+    for game, options in todo:
         place = f"{game.id}/{options.lang}/{options.paper.name}"
         input_hash = input_digest(code, catalog.fingerprint, game, options)
         if manifest.current(place, input_hash):
@@ -38,23 +38,23 @@ def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
         finally:
             manifest.save()
     if kept and not made and not failed:
-        say(f"nothing to do: {kept} file{'s are' if kept != 1 else ' is'} up to date")
+        say(f"nothing to do: {counted(kept, 'file')} up to date")
     return PROBLEM if failed else 0
 
 
-def _jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
+def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
     """The files to make; a game that is not for the number of players is passed over unless it was named."""
-    jobs: list[tuple[Game, Options]] = []
+    todo: list[tuple[Game, Options]] = []
     for game in find_games(catalog, ask.games):
         low, high = game.players
         if ask.players is not None and not ask.games and not low <= ask.players <= high:
             say(f"{game.id}: passed over, it is for {low} to {high} players")
             continue
-        jobs += [(game, options) for options in options_of(ask, game) if options.cards(game)]
-    if not jobs:
+        todo += [(game, options) for options in options_of(ask, game) if options.cards(game)]
+    if not todo:
         what = "--only " + " ".join(ask.only) if ask.only else "the options"
         raise StopError(USAGE, f"nothing is selected by {what}", "pnp list shows ids, codes, kinds and decks")
-    return jobs
+    return todo
 
 
 def _write(game: Game, options: Options, place: str, input_hash: str, manifest: Manifest) -> None:
@@ -69,6 +69,6 @@ def _write(game: Game, options: Options, place: str, input_hash: str, manifest: 
         write_aside(manifest.folder / path, file.data)
         manifest.put(entry(path, game, options, file, input_hash, digest(file.data)))
         copies = sum(face.copies for face in file.faces)
-        print(f"{manifest.folder / path}  {file.pages} pages, {copies} cards")
+        print(f"{manifest.folder / path}  {counted(file.pages, 'page')}, {counted(copies, 'card')}")
     for trade in built[0].trades:
         say(f"  {game.id} on {options.paper.title}: {trade}")

@@ -19,7 +19,7 @@ def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
     """Every problem of the catalogue, its templates and its faces in all languages and inks."""
     loaded = load_catalog(catalog or built_in_catalog())
     problems = list(loaded.problems)
-    if loaded.catalog:
+    if loaded.catalog and not origins:
         problems += _face_problems(loaded.catalog)
     problems = in_order(problems)
     if origins and loaded.catalog:

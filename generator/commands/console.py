@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,13 +26,20 @@ def say(text: str) -> None:
     print(text, file=sys.stderr)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 page`, `28 pages`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def command(run: Callable[P, int]) -> Callable[P, int]:
     """Turn what a user can cause into a message and an exit code; no traceback for a user's mistake."""
 
     @wraps(run)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> int:
         try:
-            return run(*args, **kwargs)
+            code = run(*args, **kwargs)
+            sys.stdout.flush()
+            return code
         except StopError as stop:
             say(f"pnp: {stop}")
             return stop.code
@@ -44,13 +52,22 @@ def command(run: Callable[P, int]) -> Callable[P, int]:
             say("")
             return 130
         except BrokenPipeError:
-            sys.stderr.close()
+            _abandon_stdout()
             return 0
         except OSError as error:
+            _abandon_stdout()
             say(f"pnp: {error.filename or ''}: {error.strerror or error}".replace(": : ", ": "))
             return PROBLEM
 
     return guarded
+
+
+def _abandon_stdout() -> None:
+    """What could not be written to stdout is forgotten; the interpreter would else try once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show(problems: Sequence[Problem]) -> int:
@@ -59,7 +76,7 @@ def show(problems: Sequence[Problem]) -> int:
         say(str(problem))
     errors = sum(problem.severity == "error" for problem in problems)
     if errors:
-        say(f"{errors} error{'s' if errors != 1 else ''}")
+        say(counted(errors, "error"))
     return PROBLEM if errors else 0
 
 

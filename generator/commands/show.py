@@ -9,6 +9,7 @@ from generator.catalog.model import Card, Game
 from generator.commands.ask import UNKNOWN, USAGE, StopError, find_games, find_ink, find_languages
 from generator.commands.console import command, load
 from generator.output import write_aside
+from generator.problems import did_you_mean
 
 
 @command
@@ -45,7 +46,9 @@ def preview(
     else:
         games = find_games(loaded, [game] if game else [])
     if card and not any(_card(g, card) for g in games):
-        raise StopError(UNKNOWN, f"there is no card {card!r}", "pnp list GAME shows ids and codes")
+        names = [name for g in games or loaded.games.values() for c in g.cards.values() for name in (c.id, c.code) if name]
+        near = did_you_mean(card, names)
+        raise StopError(UNKNOWN, f"there is no card {card!r}", near or "pnp list GAME shows ids and codes")
     if out and len(games) > 1:
         raise StopError(USAGE, "--out names one file, but there are several games", "name one of: " + ", ".join(loaded.games))
     for one in games:

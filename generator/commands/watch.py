@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.catalog import load_catalog
 from generator.commands.ask import Ask
-from generator.commands.build import build_all
+from generator.commands.build import build_all, jobs
 from generator.commands.console import command, say, show
 from generator.paths import built_in_catalog, template_folders
 
@@ -17,6 +17,8 @@ from generator.paths import built_in_catalog, template_folders
 def watch(ask: Ask, out: Path, catalog: Path | None) -> int:
     """Build again and again, whenever a file of the catalogue or of the templates changes; Ctrl-C ends it."""
     path = catalog or built_in_catalog()
+    if found := load_catalog(path).catalog:
+        jobs(ask, found)  # refuses at once what no change of a file would mend
     seen: object = None
     files: tuple[str, ...] = (str(path),)
     folders: tuple[Path, ...] = ()

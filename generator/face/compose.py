@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import parse_qsl
 
 from generator.catalog.model import Colour
@@ -37,6 +39,7 @@ class Composer:
         self.values = dict(values)
         self._files: dict[str, Document] = {}
         self._scenes: dict[object, Scene] = {}
+        self._digests: dict[Path, str] = {}
 
     def face(self, template: str, size: tuple[float, float], palette: Mapping[str, Colour], **values: object) -> Composed:
         """Compose a face of width × height mm. Problems have template lines; the caller adds game and card."""
@@ -73,6 +76,12 @@ class Composer:
                 raise ValueError("a build stamp must stand in the template of the card itself, not in a sub-scene")
         return self._scenes[key]
 
+    def digest(self, picture: Path) -> str:
+        """A hash of the bytes of a picture file, read once."""
+        if picture not in self._digests:
+            self._digests[picture] = hashlib.blake2b(picture.read_bytes(), digest_size=10).hexdigest()
+        return self._digests[picture]
+
     def _document(self, href: str, traced: bool) -> Document:
         name = href.partition("#")[0]
         key = f"{name} traced" if traced else name
@@ -82,7 +91,7 @@ class Composer:
             if path is None:
                 raise ValueError(f"{file} is not in the templates folders")
             if file.endswith(".j2"):
-                text = self.templates.render(file, {**self.values, **dict(parse_qsl(query))}, traced)
+                text = self.templates.render(file, {**self.values, **dict(parse_qsl(query, keep_blank_values=True))}, traced)
             else:
                 text = self.templates.source(file, traced)
             self._files[key] = Document(str(path), text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import unescape
 
 from generator.catalog.model import Colour
 from generator.face.environment import FaceError
@@ -19,11 +21,13 @@ from generator.problems import Problem, Where, did_you_mean
 if TYPE_CHECKING:
     from generator.face.compose import Composer
 
+_AT = re.compile(r' _at="([^"]*):(\d+)"')  # on every tag of a traced text
 _SVG = "{http://www.w3.org/2000/svg}"
 _ROOT = COMMON | {"viewBox", "width", "height", "overflow"}
 _USE = COMMON | {"href", "x", "y"}
 _IMAGE = COMMON | {"href", "x", "y", "width", "height"}
 _CONTAINERS = {"svg": _ROOT, "g": COMMON, "symbol": COMMON | {"viewBox"}}
+_LEAVES = frozenset([*SHAPES, "use", "image"])
 ELEMENTS = (*_CONTAINERS, *SHAPES, "defs", "use", "image", "title", "text-box", "text-stack")
 DEPTH = 12
 
@@ -38,9 +42,7 @@ class Document:
         try:
             self.root = ET.fromstring(text)
         except ET.ParseError as error:
-            line = error.position[0]
-            shown = text.splitlines()[line - 1].strip()[:90] if line <= text.count("\n") + 1 else ""
-            raise FaceError(Problem(Where(path), f"not well-formed: {error.msg.partition(':')[0]}: {shown!r}")) from error
+            raise FaceError(_malformed(path, text, error)) from error
         self._ids: dict[str, ET.Element] | None = None
 
     def named(self, name: str) -> ET.Element:
@@ -53,6 +55,15 @@ class Document:
             hint = did_you_mean(name, list(self._ids))
             raise ValueError(f"no element has the id {name!r}" + (f" ({hint})" if hint else ""))
         return self._ids[name]
+
+
+def _malformed(path: str, text: str, error: ET.ParseError) -> Problem:
+    """What is wrong with a text that is no XML; the place is the last tag before it, in a traced text."""
+    line, column = error.position
+    lines = [*text.split("\n"), ""][:line]
+    tags = _AT.findall("\n".join([*lines[:-1], lines[-1][:column]]))
+    where = Where(unescape(tags[-1][0], {"&quot;": '"'}), int(tags[-1][1]), 1) if tags else Where(path)
+    return Problem(where, f"not well-formed: {error.msg.partition(':')[0]}: {_AT.sub('', lines[-1]).strip()[:90]!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +97,23 @@ class Reader:
         name, a = element.tag.removeprefix(_SVG), element.attrib
         if name in ("defs", "title") or not self._inked(a):
             return
+        if name in _LEAVES and (len(element) or element.text):
+            _empty(element)
         if name in SHAPES:
             allowed, outline = SHAPES[name]
             _known(a, allowed)
             style = style.inside(a)
-            paint = style.resolved()
-            if paint.fill or paint.stroke:
-                yield Shape(transformed(outline(a), style.matrix), paint)
+            paint, path = style.resolved(), outline(a)
+            if path and (paint.fill or paint.stroke):
+                yield Shape(transformed(path, style.matrix), paint)
         elif name in _CONTAINERS:
             _known(a, _CONTAINERS[name])
             style = style.inside(a)
             for child in element:
-                yield from self.read(child, style)
+                if child.tag.removeprefix(_SVG) != "symbol":
+                    yield from self.read(child, style)
+            if stray := " ".join([element.text or "", *(child.tail or "" for child in element)]).split():
+                raise ValueError(f"text outside a text-box: {' '.join(stray)[:60]!r}")
         elif name == "text-box":
             yield from self._text_box(element, style)
         elif name == "text-stack":
@@ -123,8 +139,9 @@ class Reader:
         if self.depth > DEPTH:
             raise ValueError(f"{href} is used inside itself")
         if href.startswith("#"):
+            target = self.document.named(href[1:])
             self.depth += 1
-            yield from self.read(self.document.named(href[1:]), style)
+            yield from self.read(target, style)
             self.depth -= 1
         elif href:
             scene = self.composer.scene(href, style, self.depth, self)
@@ -140,7 +157,7 @@ class Reader:
         if path.suffix.lower() not in (".png", ".jpg", ".jpeg", ".svg"):
             raise ValueError(f"{path.name} is not a picture (possible: PNG, JPEG, SVG)")
         box = (number(a, "x", 0), number(a, "y", 0), number(a, "width"), number(a, "height"))
-        return Picture(str(path), *box, style.matrix)
+        return Picture(str(path), self.composer.digest(path), *box, style.matrix, round(style.opacity, 4))
 
     def _text_box(self, element: ET.Element, style: Style) -> Iterator[Item]:
         a = element.attrib
@@ -166,6 +183,8 @@ class Reader:
             if child.tag.removeprefix(_SVG) != "text-box":
                 raise ValueError("a text-stack holds only text-boxes")
             _known(child.attrib, CHILD)
+        if "stamp" in (e.get("role") for e in (element, *children)):
+            raise ValueError("a build stamp must stand in a text-box of its own")
         boxes = set_stack(a, [(c.attrib, self._content(c)) for c in children], self.composer.setter)
         for child, box in zip(children, boxes, strict=True):
             yield from self._set(child, {**a, **child.attrib}, box, style.inside(child.attrib))
@@ -182,7 +201,7 @@ class Reader:
         paint = style.resolved()
         runs = tuple(Run(r.x, r.y, r.font, r.size, r.tracking, r.text) for r in box.runs)
         foot = a.get("role", "") in ("foot", "stamp")
-        if runs:
+        if runs and (paint.fill or paint.stroke):
             yield Text(runs, paint, style.matrix, box.bounds, foot, a.get("field", ""))
         for icon in box.icons:
             yield from self._icon(icon.name, icon.x, icon.y, icon.side, paint, style)
@@ -200,15 +219,19 @@ class Reader:
         if box.excess > 0.005:
             message = f"the text does not fit: {box.excess:.1f} mm too much at the smallest size"
             self.problems.append(Problem(self._where(element), message, "shorten the text", field=field))
-        missing = self.composer.setter.missing
-        if missing:
-            signs = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in sorted(missing))
+        if box.missing:
+            signs = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in sorted(box.missing))
             self.problems.append(Problem(self._where(element), f"no font has {signs}", field=field))
-            missing.clear()
 
     def _where(self, element: ET.Element) -> Where:
         file, _, line = element.get("_at", "").rpartition(":")
         return Where(file, int(line), 1) if file else Where(self.document.path)
+
+
+def _empty(element: ET.Element) -> None:
+    """Refuse what would be lost inside a shape, a use or an image; a title is ignored."""
+    if (element.text or "").strip() or any(child.tag.removeprefix(_SVG) != "title" for child in element):
+        raise ValueError("it cannot hold anything")
 
 
 def _known(a: Mapping[str, str], allowed: frozenset[str]) -> None:

@@ -9,13 +9,15 @@ import re
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError, meta
 from jinja2.environment import Template
-from jinja2.exceptions import SecurityError, TemplateError, UndefinedError
+from jinja2.exceptions import TemplateError, UndefinedError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.face.geometry import turn
+from generator.face.views import View
 from generator.problems import Problem, Where
 
 _TAG = re.compile(r"<([A-Za-z][\w-]*)(?=[\s/>])")
@@ -40,9 +42,12 @@ class Folders(BaseLoader):
     def find(self, name: str) -> Path | None:
         """The file of a template, or None."""
         for folder in self.folders:
-            path = (folder / name).resolve()
-            if path.is_relative_to(folder.resolve()) and path.is_file():
-                return path
+            try:
+                path = (folder / name).resolve()
+                if path.is_relative_to(folder.resolve()) and path.is_file():
+                    return path
+            except OSError:  # no file can have this name
+                continue
         return None
 
     def get_source(self, environment: object, template: str) -> tuple[str, str, None]:
@@ -58,7 +63,7 @@ class Folders(BaseLoader):
 
 def _marked(source: str, file: str) -> str:
     """The template with `_at` on every tag outside comments and Jinja2 expressions."""
-    parts, line = [], 1
+    parts, line, file = [], 1, escape(file, {'"': "&quot;"})
     for i, part in enumerate(_COMMENT.split(source)):
         if i % 2:
             parts.append(part)
@@ -84,12 +89,15 @@ class Templates:
         try:
             return _template(environment, name).render(values)
         except TemplateSyntaxError as error:
-            where = Where(error.filename or name, error.lineno, 1)
+            where = Where(error.filename or str(self.loader.find(error.name or name) or name), error.lineno, 1)
             raise FaceError(Problem(where, f"template: {error.message}")) from error
         except TemplateNotFound as error:
             places = ", ".join(str(folder) for folder in self.loader.folders)
             raise FaceError(Problem(Where(name), f"template not found: {error.name}", f"looked in {places}")) from error
-        except (UndefinedError, SecurityError, TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
+        except RecursionError as error:
+            where = Where(str(self.loader.find(name) or name))
+            raise FaceError(Problem(where, "template: it includes or calls itself without an end")) from error
+        except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, LookupError) as error:
             where = _line_of(error, name, self.loader)
             raise FaceError(Problem(where, f"template: {error}", _possible(error, values))) from error
 
@@ -138,6 +146,6 @@ def _line_of(error: Exception, name: str, loader: Folders) -> Where:
 def _possible(error: Exception, values: Mapping[str, object]) -> str:
     """For an unknown field of a card: the fields that there are."""
     card = values.get("card")
-    if isinstance(error, UndefinedError) and "View" in str(error) and card is not None:
-        return "a template may use only declared fields: " + ", ".join(sorted(vars(card)))
+    if isinstance(error, UndefinedError) and "View" in str(error) and isinstance(card, View):
+        return "a template may use only declared fields: " + ", ".join(card.names())
     return ""

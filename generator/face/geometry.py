@@ -151,7 +151,7 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
         if letter or number:
             tokens.append((letter, number))
     starts = [i for i, (letter, _) in enumerate(tokens) if letter]
-    if tokens and (not starts or starts[0] != 0):
+    if tokens and tokens[0][0] not in ("M", "m"):
         raise ValueError("path data must begin with M")
     for i, j in pairwise([*starts, len(tokens)]):
         letter, values = tokens[i][0], [t[1] for t in tokens[i + 1 : j]]
@@ -165,10 +165,11 @@ def _flags(values: list[str]) -> list[float]:
     queue = list(reversed(values))
     while queue:
         value = queue.pop()
-        if len(result) % 7 in (3, 4) and len(value) > 1:
+        if len(result) % 7 in (3, 4):
             if value[0] not in "01":
                 raise ValueError(f"path data: {value!r} is not an arc flag")
-            queue.append(value[1:])
+            if len(value) > 1:
+                queue.append(value[1:])
             value = value[0]
         result.append(float(value))
     return result

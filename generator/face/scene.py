@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
 
@@ -59,14 +59,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A user's picture file, fitted into a box of mm with its ratio kept."""
+    """A user's picture file, fitted into a box of mm with its ratio kept; scenes know it by `digest`, a hash of its bytes."""
 
-    file: str
+    file: str = field(repr=False)
+    digest: str
     x: float
     y: float
     width: float
     height: float
     matrix: Matrix
+    alpha: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +143,11 @@ def _lines(item: Item) -> Iterator[str]:
         case Text():
             yield f"text {_paint(item.paint)} {_matrix(item.matrix)}{' foot' if item.foot else ''} {item.field}".rstrip()
             for run in item.runs:
-                yield f"  {_number(run.x)},{_number(run.y)} {run.font} {_number(run.size)} {run.text!r}"
+                spread = f"+{run.tracking:.3f}" if run.tracking else ""
+                yield f"  {_number(run.x)},{_number(run.y)} {run.font} {_number(run.size)}{spread} {run.text!r}"
         case Picture():
             box = ",".join(map(_number, (item.x, item.y, item.width, item.height)))
-            yield f"picture {item.file} {box} {_matrix(item.matrix)}"
+            yield f"picture {item.digest} {box} {_matrix(item.matrix)}" + (f" alpha={item.alpha:.2f}" if item.alpha != 1 else "")
         case Sub():
             yield f"use {item.scene.key} {_matrix(item.matrix)}"
 

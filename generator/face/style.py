@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -74,7 +75,7 @@ class Style:
     def resolved(self) -> Paint:
         """The paint of an outline drawn in this state; ValueError for a colour or word that is unknown."""
         p = self.paint
-        width = float(p.get("stroke-width", "1")) * self.stroke_scale * scale_of(self.matrix)
+        width = number(p, "stroke-width", 1.0) * self.stroke_scale * scale_of(self.matrix)
         return Paint(
             fill=_or_none(p.get("fill", "#000000")),
             stroke=_or_none(p.get("stroke", "none")) if width > 0 else None,
@@ -83,8 +84,8 @@ class Style:
             join=_word(_JOINS, p.get("stroke-linejoin", "miter"), "stroke-linejoin"),
             dash=self._dash(p.get("stroke-dasharray", "none")),
             even_odd=_word({"nonzero": 0, "evenodd": 1}, p.get("fill-rule", "nonzero"), "fill-rule") == 1,
-            fill_alpha=round(self.opacity * float(p.get("fill-opacity", "1")), 4),
-            stroke_alpha=round(self.opacity * float(p.get("stroke-opacity", "1")), 4),
+            fill_alpha=round(self.opacity * number(p, "fill-opacity", 1.0), 4),
+            stroke_alpha=round(self.opacity * number(p, "stroke-opacity", 1.0), 4),
         )
 
     def _dash(self, text: str) -> tuple[float, ...]:
@@ -110,9 +111,12 @@ def number(attributes: Mapping[str, str], name: str, default: float | None = Non
             raise ValueError(f"{name} is missing")
         return default
     try:
-        return float(text)
+        value = float(text)
     except ValueError:
-        raise ValueError(f"{name}: {text!r} is not a number") from None
+        value = math.nan
+    if not math.isfinite(value):
+        raise ValueError(f"{name}: {text!r} is not a number")
+    return value
 
 
 def colour(text: str, role: str, palette: Mapping[str, Colour]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from generator.face.shapes import COMMON
 from generator.face.style import number
 from generator.typeset.fit import Measured, SetIcon, SetRun, Style, fit, fit_stack, place
 from generator.typeset.metrics import POINT
@@ -29,7 +30,7 @@ TYPE = frozenset(
         "field",
     ]
 )
-BOX = TYPE | {"id", "ink", "transform", "palette", "opacity", "_at", "x", "y", "width", "height", "baseline", "valign"}
+BOX = TYPE | COMMON | {"x", "y", "width", "height", "baseline", "valign"}
 STACK = BOX - {"baseline"}
 CHILD = TYPE | {"id", "ink", "space", "optional", "_at"}
 FONTS = ("fira", "anton")
@@ -41,12 +42,16 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SetBox:
-    """A text in place: its letters and icons, the bounds (left, top, right, bottom) of its lines, the excess in mm (0: it fits)."""
+    """A text in place: its letters and icons, the bounds (left, top, right, bottom) of its lines, the excess in mm (0: it fits).
+
+    `missing` are its characters that no font has.
+    """
 
     runs: Sequence[SetRun]
     icons: Sequence[SetIcon]
     bounds: tuple[float, float, float, float]
     excess: float
+    missing: frozenset[str]
 
 
 def word(a: Mapping[str, str], name: str, default: str) -> str:
@@ -86,6 +91,7 @@ def set_box(a: Mapping[str, str], content: str, setter: WordSetter) -> SetBox | 
         style = replace(style, max_lines=1)
     x, width = number(a, "x"), number(a, "width")
     text = Measured(setter.paragraphs(content, style.face), style, width, setter)
+    missing = _missing(setter)
     height = number(a, "height") if "baseline" not in a or "height" in a else None
     if not text.paragraphs:
         return None
@@ -95,14 +101,17 @@ def set_box(a: Mapping[str, str], content: str, setter: WordSetter) -> SetBox | 
     top = number(a, "y") + _slack(a, number(a, "height") - used) if "baseline" not in a else number(a, "baseline") - cap
     baseline = top + cap
     runs, icons = place(text, fitted, x, baseline)
-    return SetBox(runs, icons, _bounds(runs, icons, text, fitted.size, top, top + used), fitted.excess)
+    return SetBox(runs, icons, _bounds(runs, icons, text, fitted.size, top, top + used), fitted.excess, missing)
 
 
 def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], str]], setter: WordSetter) -> list[SetBox | None]:
     """Set the boxes of a `text-stack`, given as attributes and content; None for a box that is empty or was left out."""
     x, y, width, height = (number(a, name) for name in ("x", "y", "width", "height"))
     styles = [{**{k: v for k, v in a.items() if k in TYPE}, **own} for own, _ in children]
-    texts = [_measured(s, content, width, setter) for s, (_, content) in zip(styles, children, strict=True)]
+    texts, missing = [], []
+    for style, (_, content) in zip(styles, children, strict=True):
+        texts.append(_measured(style, content, width, setter))
+        missing.append(_missing(setter))
     keep = [i for i, text in enumerate(texts) if text.paragraphs]
     spaces = [number(s, "space", 0) for s in styles]
     optional = [i for i in keep if word(styles[i], "optional", "no") == "yes"]
@@ -118,7 +127,7 @@ def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], 
         baseline = top + texts[i].height(1, fits[n].size)
         runs, icons = place(texts[i], fits[n], x, baseline)
         bounds = _bounds(runs, icons, texts[i], fits[n].size, top, top + heights[n])
-        placed[i] = SetBox(runs, icons, bounds, excess if n == len(keep) - 1 else 0.0)
+        placed[i] = SetBox(runs, icons, bounds, excess if n == len(keep) - 1 else 0.0, missing[i])
         top += heights[n]
     return placed
 
@@ -126,6 +135,15 @@ def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], 
 def _measured(a: Mapping[str, str], content: str, width: float, setter: WordSetter) -> Measured:
     style = type_style(a)
     return Measured(setter.paragraphs(content, style.face), style, width, setter)
+
+
+def _missing(setter: WordSetter) -> frozenset[str]:
+    """The characters without a font in what was measured last."""
+    if not setter.missing:
+        return frozenset()
+    found = frozenset(setter.missing)
+    setter.missing.clear()
+    return found
 
 
 def _slack(a: Mapping[str, str], spare: float) -> float:

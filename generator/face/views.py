@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 
 from generator.catalog.model import Card, Deck, Game, Kind, Texts, Value
 from generator.typeset.markup import LINE_BREAK
 
 
 class View:
-    """Attributes for templates; an unknown one is an AttributeError that Jinja2 reports as undefined."""
+    """Attributes for templates; an unknown one is an AttributeError that Jinja2 reports as undefined.
 
-    def __init__(self, values: Mapping[str, object]) -> None:
+    `later` are attributes that are made when they are first asked for: cards may refer to each other in circles.
+    """
+
+    def __init__(self, values: Mapping[str, object], later: Mapping[str, Callable[[], object]] | None = None) -> None:
         self.__dict__.update(values)
+        self.__dict__["_later"] = later or {}
+
+    def __getattr__(self, name: str) -> object:
+        later: Mapping[str, Callable[[], object]] = self.__dict__.get("_later", {})
+        if name not in later:
+            raise AttributeError(name)
+        self.__dict__[name] = value = later[name]()
+        return value
+
+    def names(self) -> list[str]:
+        """The attributes that there are."""
+        return sorted({*(name for name in self.__dict__ if name != "_later"), *self.__dict__["_later"]})
 
     def __str__(self) -> str:
         return str(self.__dict__.get("name", self.__dict__.get("id", "")))
@@ -70,23 +85,26 @@ class GameView:
 
     def _card(self, card: Card) -> View:
         types = self._game.kinds[card.kind].fields
-        fields = {name: self._value(card.fields.get(name), types[name].base) for name in types}
+        fields = {name: self._value(card.fields.get(name), type_.base) for name, type_ in types.items() if "ref" not in type_.base}
+        later = {name: partial(self._referred, card.fields.get(name)) for name, type_ in types.items() if "ref" in type_.base}
         core = {
             "id": card.id, "code": card.code, "copies": card.copies.of(self._count), "name": _text(card.name[self._lang]),
             "origin": card.origin, "kind": self.kinds[card.kind], "deck": self.decks[card.deck],
         }  # fmt: skip
-        return View({**fields, **core})
+        return View({**fields, **core}, later)
 
     def _value(self, value: Value, base: str) -> object:
         if value is None:
             return None
         if base == "text":
             return _text(value[self._lang])  # type: ignore[index,call-overload]
-        if base == "ref":
-            return self.cards[str(value)]
-        if base == "refs":
-            return [self.cards[str(name)] for name in value]  # type: ignore[union-attr]
         return value
+
+    def _referred(self, value: Value) -> object:
+        """The card, or the cards, that a field refers to."""
+        if isinstance(value, tuple):
+            return [self.cards[str(name)] for name in value]
+        return None if value is None else self.cards[str(value)]
 
 
 class Lazy(Mapping[str, View]):

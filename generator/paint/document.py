@@ -5,7 +5,9 @@ Lengths are millimetres with the origin at the top left of the page; the convers
 
 from __future__ import annotations
 
+import hashlib
 import io
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -22,6 +24,7 @@ from generator.paint.pictures import Pictures
 
 MM = 72 / 25.4  # points in a millimetre
 GROUND = 4.0  # mm that a face may draw beyond its trim
+THE_DATE = (2000, 1, 1, 0, 0, 0)  # of every document: the time of day is no part of the input
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,13 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """One page: paper size in mm, the scenes on it, what is drawn over them (marks, foot), and the title of an outline entry."""
+    """One page: paper size in mm, the scenes on it, what is drawn over them (marks, foot), and the titles of outline entries."""
 
     width: float
     height: float
     placed: Sequence[Placed]
     over: Scene
-    outline: str = ""
+    outline: Sequence[str] = ()
 
 
 class PdfDocument:
@@ -66,6 +69,7 @@ class PdfDocument:
         self._letters = Letters(fonts, self._document)
         self._pictures = Pictures(self._canvas)
         self._forms: dict[str, str] = {}
+        self._sheets = itertools.count(1)
         self._bodies: dict[str, str] = {}  # form names by content; empty for one that was drawn once
 
     def form(self, scene: Scene, size: tuple[float, float] | None = None) -> str:
@@ -93,10 +97,10 @@ class PdfDocument:
         canvas._formsinuse.extend(names)
         if pen.alphas:
             raise ValueError("marks and foot are drawn opaque")
-        if content.outline:
-            key = f"page-{canvas.getPageNumber()}"
+        for place, title in enumerate(content.outline):
+            key = f"page-{canvas.getPageNumber()}-{place}"  # reportlab knows an entry by its key
             canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(content.outline, key, 0)
+            canvas.addOutlineEntry(title, key, 0)
         canvas.showPage()
 
     def _body(self, body: str, content: PageContent, names: dict[str, None]) -> str:
@@ -105,7 +109,7 @@ class PdfDocument:
             self._bodies[body] = ""
             return body
         if not self._bodies[body]:
-            self._bodies[body] = name = f"sheet-{len(self._bodies)}"
+            self._bodies[body] = name = f"sheet-{next(self._sheets)}"
             self._store(name, body, (0.0, 0.0, content.width, content.height), names)
         names.clear()
         names[self._bodies[body]] = None
@@ -156,6 +160,9 @@ def _canvas(buffer: io.BytesIO, fonts: FontBook, intent: Intent) -> Canvas:
     rl_config.useA85 = 0  # binary streams: a sixth smaller, a sixth faster
     fonts.register("fira-400")
     canvas = Canvas(buffer, pageCompression=1, invariant=1, initialFontName="fira-400", lang=intent.lang)  # type: ignore[arg-type]
+    document = cast(Any, canvas)._doc  # reportlab has put SOURCE_DATE_EPOCH of the environment into date and ID
+    document._timeStamp.YMDhms = THE_DATE
+    document.signature = hashlib.md5(usedforsecurity=False)
     canvas.setTitle(intent.title)
     canvas.setSubject(intent.subject)
     canvas.setAuthor("papertable")

@@ -88,9 +88,11 @@ class Pen:
                 case Text():
                     self._text(item)
                 case Sub():
+                    self._alpha()  # a form inherits what is set where it is used
                     self._place(self.form(item.scene), item.matrix)
                 case Picture():
                     name, m = self.picture(item)
+                    self._alpha(item.alpha, item.alpha)
                     self._place(name, multiply(item.matrix, m))
         return "\n".join(self._out)
 
@@ -112,10 +114,12 @@ class Pen:
             self._set("cap", f"{paint.cap} J")
             self._set("join", f"{paint.join} j")
             self._set("dash", f"[{' '.join(map(number, paint.dash))}] 0 d")
-        alpha = (paint.fill_alpha, paint.stroke_alpha)
-        if alpha != (1.0, 1.0) or "alpha" in self._state:
-            self.alphas[alpha] = None
-            self._set("alpha", f"/{alpha_name(alpha)} gs")
+        self._alpha(paint.fill_alpha, paint.stroke_alpha)
+
+    def _alpha(self, fill: float = 1.0, stroke: float = 1.0) -> None:
+        if (fill, stroke) != (1.0, 1.0) or "alpha" in self._state:
+            self.alphas[fill, stroke] = None
+            self._set("alpha", f"/{alpha_name((fill, stroke))} gs")
 
     def _shape(self, shape: Shape) -> None:
         paint = shape.paint

@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFImageXObject, xObjectName
 from reportlab.pdfgen.canvas import Canvas
@@ -20,7 +21,8 @@ class Pictures:
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas: Any = canvas  # its internals are not typed
-        self._known: dict[str, tuple[str, float, float, bool]] = {}
+        self._known: dict[str, tuple[str, float, float, bool]] = {}  # by file
+        self._sizes: dict[str, tuple[float, float, bool]] = {}  # by name
 
     def place(self, picture: Picture) -> tuple[str, Matrix]:
         """The name of the stored picture and the matrix that fits it into its box, ratio kept and centred."""
@@ -37,17 +39,20 @@ class Pictures:
             try:
                 data = Path(file).read_bytes()
                 name = "picture-" + hashlib.sha256(data).hexdigest()[:16]
-                stored = self._vector(file, name) if file.lower().endswith(".svg") else self._raster(file, name)
-            except (OSError, ValueError, SyntaxError) as error:
+                if name not in self._sizes:
+                    self._sizes[name] = self._vector(file, name) if file.lower().endswith(".svg") else self._raster(file, name)
+            except Exception as error:  # whatever the readers of other makers make of a broken file
                 raise ProblemsError([Problem(Where(file), f"the picture cannot be read: {error}")]) from error
-            self._known[file] = (name, *stored)
+            self._known[file] = (name, *self._sizes[name])
         return self._known[file]
 
     def _raster(self, file: str, name: str) -> tuple[float, float, bool]:
         """Store a PNG or a JPEG (JPEG data go in as they are); its size in pixels, drawn into a unit square."""
         document = self._canvas._doc
         jpeg = file.lower().endswith((".jpg", ".jpeg"))
-        wide, high = ImageReader(file).getSize()
+        with Image.open(file) as whole:
+            whole.load()  # a file that breaks off is told here, not by the printer
+            wide, high = whole.size
         image: Any = PDFImageXObject(name, file if jpeg else ImageReader(file), mask="auto")
         document.Reference(image, xObjectName(name))
         mask = image.__dict__.pop("_smask", None)
@@ -58,13 +63,24 @@ class Pictures:
 
     def _vector(self, file: str, name: str) -> tuple[float, float, bool]:
         """Store an SVG file as a form; its size in points."""
-        from reportlab.graphics import renderPDF
+        from reportlab.graphics import renderPDF, shapes
         from svglib.svglib import svg2rlg
 
         drawing = svg2rlg(file)
         if drawing is None:
             raise ValueError("not an SVG picture")
+        if drawing.width <= 0 or drawing.height <= 0:
+            raise ValueError("it has no width or no height")
+        if _holds(drawing, shapes.Image):  # which might come from anywhere
+            raise ValueError("a photo inside an SVG picture is not drawn: use the photo itself")
+        if _holds(drawing, shapes.String):  # their font would not be embedded
+            raise ValueError("letters in an SVG picture are not drawn: turn them into paths")
         self._canvas.beginForm(name, 0, 0, drawing.width, drawing.height)
         renderPDF.draw(drawing, self._canvas, 0, 0)
         self._canvas.endForm()
         return float(drawing.width), float(drawing.height), False
+
+
+def _holds(group: Any, kind: type) -> bool:
+    """Whether there is a node of a kind anywhere in a drawing of reportlab."""
+    return any(isinstance(node, kind) or _holds(node, kind) for node in getattr(group, "contents", ()))

@@ -48,7 +48,7 @@ def _break(queue: list[Word], measure: float, tracking: float, setter: WordSette
             width, letters = grown, letters + word.letters
             continue
         room = measure - width - gap - (tracking if line else 0.0)
-        cut = _cut(word, room, tracking, setter) if setter else None
+        cut = _cut(word, room, tracking, setter, ties=not line) if setter else None
         if cut:
             line.append(cut[0])
             queue.append(cut[1])
@@ -65,11 +65,11 @@ def _break(queue: list[Word], measure: float, tracking: float, setter: WordSette
     return lines
 
 
-def _cut(word: Word, room: float, tracking: float, setter: WordSetter) -> tuple[Word, Word] | None:
-    """The longest first part of a word that still fits into the room."""
+def _cut(word: Word, room: float, tracking: float, setter: WordSetter, ties: bool) -> tuple[Word, Word] | None:
+    """The longest first part of a word that still fits into the room; `ties` may be cut only where the line is empty."""
     if room <= 0:
         return None
-    for first, rest in setter.cuts(word):
+    for first, rest in setter.cuts(word, ties):
         if first.width + tracking * (first.letters - 1) <= room:
             return first, rest
     return None

@@ -67,7 +67,7 @@ class WordSetter:
     def paragraphs(self, source: str, face: Face) -> tuple[Paragraph, ...]:
         """The measured paragraphs of a text in light markup."""
         spans = parse(source)
-        if len(spans) == 1 and not spans[0].icon:
+        if len(spans) == 1 and not spans[0].icon and spans[0].text != "\n":
             font = face.font(spans[0].bold, spans[0].italic)
             return (tuple(self.word(font, text) for text in spans[0].text.split(" ") if text),)
         return tuple(tuple(paragraph) for paragraph in self._mixed(spans, face))
@@ -77,9 +77,8 @@ class WordSetter:
         key = (font, text)
         known = self._words.get(key)
         if known is None:
-            before = len(self.missing)
             known = self._joined(tuple(self._pieces(font, text)))
-            if len(self.missing) == before:  # a word with a missing character must be reported on every card
+            if sum(len(piece.text) for piece in known.pieces) == len(text):  # a missing character is reported on every card
                 self._words[key] = known
         return known
 
@@ -135,11 +134,16 @@ class WordSetter:
         end_word()
         return [paragraph for paragraph in paragraphs if paragraph]
 
-    def cuts(self, word: Word) -> Iterator[tuple[Word, Word]]:
-        """The ways to break a word, the longest first part first: at ties, after hyphens, at syllables with a hyphen added."""
+    def cuts(self, word: Word, ties: bool = True) -> Iterator[tuple[Word, Word]]:
+        """The ways to break a word, the longest first part first: at ties, after hyphens, at syllables with a hyphen added.
+
+        `ties` off: a one-letter word or a number stays with the next word.
+        """
         for index in range(len(word.pieces) - 1, -1, -1):
             piece = word.pieces[index]
             for position, hyphen in reversed(_breaks(piece.text, self.lang)):
+                if not ties and piece.text[position - 1] == " ":
+                    continue
                 first = self.word(piece.font, piece.text[:position].rstrip() + hyphen)
                 rest = self.word(piece.font, piece.text[position:].lstrip())
                 yield (
