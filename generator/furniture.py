@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.face.scene import Item, Paint, Run, Scene, Shape, Text
+from generator.face.scene import Item, Paint, Scene, Shape, Text
 from generator.impose.geometry import Segment
 from generator.impose.marks import MARK_WIDTH, Foot, Line
 from generator.impose.sheets import Page
@@ -106,5 +106,4 @@ def _sentence(line: Line, text: str, setter: WordSetter) -> Iterator[Item]:
     fitted = fit(measured, None)
     runs, _ = place(measured, fitted, 0.0, 0.0)
     if runs and not fitted.excess:
-        set_runs = tuple(Run(r.x, r.y, r.font, r.size, r.tracking, r.text) for r in runs)
-        yield Text(set_runs, Paint(fill=INK), line.matrix, (0.0, 0.0, line.width, 0.0), True, "")
+        yield Text(tuple(runs), Paint(fill=INK), line.matrix, (0.0, 0.0, line.width, 0.0), True, "")

@@ -42,6 +42,13 @@ class Options:
             if game.decks[card.deck].part == self.part and card.copies.of(self.players) and self.selects(card)
         ]
 
+    def file_names(self, game: Game) -> list[str]:
+        """The files that a build makes: with `two-files` one for the fronts and, if a card has a back, one for the backs."""
+        if self.sides != "two-files":
+            return [self.file_name()]
+        backs = any(card.back or game.decks[card.deck].back for card in self.cards(game))
+        return [self.file_name(document) for document in ("fronts", "backs") if document == "fronts" or backs]
+
     def file_name(self, document: str = "") -> str:
         """`decks.pdf`, with everything in the name that differs from the default and changes the content."""
         parts = [f"{self.part}-{document}" if document else self.part]

@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -97,31 +97,52 @@ class Manifest:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.entries = _read(folder / MANIFEST)
+        self._own: dict[str, Entry] = {}
 
-    def current(self, place: str, input_hash: str) -> list[Entry] | None:
-        """The entries below a folder made from this input, if every one of their files is still as it was written."""
-        found = [e for path, e in self.entries.items() if path.rpartition("/")[0] == place and e.get("input_hash") == input_hash]
-        for entry in found:
-            try:
-                if digest((self.folder / str(entry["path"])).read_bytes()) != entry.get("sha256"):
-                    return None
-            except OSError:
-                return None
-        return found or None
+    def current(self, path: str, input_hash: str) -> bool:
+        """Whether a file was made from this input and is still as it was written."""
+        entry = self.entries.get(path, {})
+        try:
+            return entry.get("input_hash") == input_hash and entry.get("sha256") == digest((self.folder / path).read_bytes())
+        except OSError:
+            return False
 
     def put(self, entry: Entry) -> None:
         """Add or replace an entry."""
-        self.entries[str(entry["path"])] = entry
+        self.entries[str(entry["path"])] = self._own[str(entry["path"])] = entry
 
     def save(self) -> None:
         """Write the manifest; entries of files that are gone are dropped, entries that another build wrote meanwhile are kept."""
-        merged = {**_read(self.folder / MANIFEST), **self.entries}
+        if self.folder.is_dir():
+            with _alone(self.folder):
+                self._save()
+
+    def _save(self) -> None:
+        merged = {**_read(self.folder / MANIFEST), **self._own}
         files = [merged[path] for path in sorted(merged) if (self.folder / path).is_file()]
         data = {"schema": 1, "version": own_version(), "files": files}
         text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
         old = (self.folder / MANIFEST).read_bytes() if (self.folder / MANIFEST).is_file() else b""
         if text.encode() != old and (files or old):
             write_aside(self.folder / MANIFEST, text.encode())
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Other processes that save a manifest in this folder wait, where the system can lock a folder."""
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        yield
+        return
+    try:
+        with contextlib.suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _read(path: Path) -> dict[str, Entry]:

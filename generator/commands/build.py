@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.catalog.gc_pause import paused_gc
 from generator.catalog.model import Catalog, Game
 from generator.commands.ask import PROBLEM, USAGE, Ask, StopError, find_games, options_of
 from generator.commands.console import command, counted, load, progress, say, show
@@ -26,7 +27,7 @@ def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
     for game, options in todo:
         place = f"{game.id}/{options.lang}/{options.paper.name}"
         input_hash = input_digest(code, catalog.fingerprint, game, options)
-        if manifest.current(place, input_hash):
+        if all(manifest.current(f"{place}/{name}", input_hash) for name in options.file_names(game)):
             kept += 1
             continue
         try:
@@ -62,7 +63,7 @@ def _write(game: Game, options: Options, place: str, input_hash: str, manifest: 
     from generator.build import build as make
     from generator.paint.fonts import FontBook
 
-    with progress(f"{game.id} {options.lang}") as tick:
+    with paused_gc(), progress(f"{game.id} {options.lang}") as tick:
         built = make(game, options, FontBook(), tick)
     for file in built:
         path = f"{place}/{file.name}"

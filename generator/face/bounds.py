@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from generator.face.geometry import IDENTITY, Matrix, Outline, multiply, transformed
+from generator.face.geometry import Matrix, Outline, transformed
 from generator.face.scene import Scene, Shape, Sub
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 
 
-def filled(scene: Scene, matrix: Matrix = IDENTITY) -> Iterator[tuple[Box, str]]:
+def filled(scene: Scene) -> Iterator[tuple[Box, str]]:
     """The bounds and colour of every filled shape of a scene, nested ones included, in painting order."""
     for item in scene.items:
         if isinstance(item, Shape) and item.paint.fill:
-            yield _box(transformed(item.outline, matrix)), item.paint.fill
+            yield _box(item.outline), item.paint.fill
         elif isinstance(item, Sub):
-            yield from filled(item.scene, multiply(matrix, item.matrix))
+            yield from ((_moved(box, item.matrix), fill) for box, fill in _nested(item.scene))
+
+
+@lru_cache(maxsize=1024)
+def _nested(scene: Scene) -> tuple[tuple[Box, str], ...]:
+    """The filled shapes of a scene that is used in many others."""
+    return tuple(filled(scene))
+
+
+def _moved(box: Box, m: Matrix) -> Box:
+    """The bounds of a box after a matrix."""
+    corners = transformed((("l", box[0], box[1]), ("l", box[2], box[1]), ("l", box[2], box[3]), ("l", box[0], box[3])), m)
+    return _box(corners)
 
 
 def _box(outline: Outline) -> Box:

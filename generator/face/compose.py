@@ -65,7 +65,7 @@ class Composer:
 
     def scene(self, href: str, style: Style, depth: int, reader: Reader) -> Scene:
         """The sub-scene of a file, `art/mouse.svg#body` or `frame.svg.j2?kind=product`; made once for each inherited state."""
-        key = (href, tuple(sorted(style.paint.items())), tuple(sorted(style.palette.items(), key=lambda e: e[0])),
+        key = (href, tuple(sorted(style.paint.items())), tuple(style.palette.items()),
                style.stroke_scale, style.opacity, reader.traced)  # fmt: skip
         if key not in self._scenes:
             inner = Reader(self, self._document(href, reader.traced), reader.traced, depth + 1)

@@ -12,7 +12,7 @@ from xml.sax.saxutils import unescape
 from generator.catalog.model import Colour
 from generator.face.environment import FaceError
 from generator.face.geometry import transformed
-from generator.face.scene import Item, Paint, Picture, Run, Shape, Sub, Text
+from generator.face.scene import Item, Paint, Picture, Shape, Sub, Text
 from generator.face.shapes import COMMON, SHAPES
 from generator.face.style import Style, number
 from generator.face.textbox import BOX, CHILD, STACK, SetBox, set_box, set_stack, word
@@ -199,7 +199,7 @@ class Reader:
             return
         self._report(element, a, box)
         paint = style.resolved()
-        runs = tuple(Run(r.x, r.y, r.font, r.size, r.tracking, r.text) for r in box.runs)
+        runs = tuple(box.runs)
         foot = a.get("role", "") in ("foot", "stamp")
         if runs and (paint.fill or paint.stroke):
             yield Text(runs, paint, style.matrix, box.bounds, foot, a.get("field", ""))

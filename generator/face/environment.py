@@ -38,9 +38,15 @@ class Folders(BaseLoader):
     def __init__(self, folders: Iterable[Path], traced: bool = False) -> None:
         self.folders = tuple(folders)
         self.traced = traced
+        self._found: dict[str, Path | None] = {}
 
     def find(self, name: str) -> Path | None:
-        """The file of a template, or None."""
+        """The file of a template, or None; looked for once."""
+        if name not in self._found:
+            self._found[name] = self._find(name)
+        return self._found[name]
+
+    def _find(self, name: str) -> Path | None:
         for folder in self.folders:
             try:
                 path = (folder / name).resolve()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
+from generator.typeset.fit import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,6 @@ class Paint:
 class Shape:
     outline: Outline
     paint: Paint
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Letters of one font on one baseline; `x` and `y` in the space of the Text, size in mm, tracking in mm between letters."""
-
-    x: float
-    y: float
-    font: str
-    size: float
-    tracking: float
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,11 +66,13 @@ class Style:
 
     def shifted(self, x: float, y: float) -> Style:
         """The state moved by x and y mm."""
-        return replace(self, matrix=multiply(self.matrix, (1.0, 0.0, 0.0, 1.0, x, y))) if x or y else self
+        if not x and not y:
+            return self
+        return Style(multiply(self.matrix, (1.0, 0.0, 0.0, 1.0, x, y)), self.paint, self.palette, self.stroke_scale, self.opacity)
 
     def at_home(self) -> Style:
         """The same paint without the matrix, for a sub-scene that is placed by it."""
-        return replace(self, matrix=IDENTITY)
+        return Style(IDENTITY, self.paint, self.palette, self.stroke_scale, self.opacity)
 
     def resolved(self) -> Paint:
         """The paint of an outline drawn in this state; ValueError for a colour or word that is unknown."""

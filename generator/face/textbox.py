@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.face.shapes import COMMON
 from generator.face.style import number
-from generator.typeset.fit import Measured, SetIcon, SetRun, Style, fit, fit_stack, place
+from generator.typeset.fit import Fit, Measured, Run, SetIcon, Style, fit, fit_stack, place
 from generator.typeset.metrics import POINT
 from generator.typeset.words import Face, WordSetter
 
@@ -47,7 +48,7 @@ class SetBox:
     `missing` are its characters that no font has.
     """
 
-    runs: Sequence[SetRun]
+    runs: Sequence[Run]
     icons: Sequence[SetIcon]
     bounds: tuple[float, float, float, float]
     excess: float
@@ -63,7 +64,13 @@ def word(a: Mapping[str, str], name: str, default: str) -> str:
 
 
 def type_style(a: Mapping[str, str]) -> Style:
-    """The type attributes of a box."""
+    """The type attributes of a box; the boxes of all cards of a template share their style."""
+    return _type_style(tuple([(name, value) for name, value in a.items() if name in TYPE]))
+
+
+@lru_cache(maxsize=1024)
+def _type_style(attributes: tuple[tuple[str, str], ...]) -> Style:
+    a = dict(attributes)
     size = number(a, "size")
     smallest = number(a, "min-size", size)
     if not 0 < smallest <= size:
@@ -101,7 +108,7 @@ def set_box(a: Mapping[str, str], content: str, setter: WordSetter) -> SetBox | 
     top = number(a, "y") + _slack(a, number(a, "height") - used) if "baseline" not in a else number(a, "baseline") - cap
     baseline = top + cap
     runs, icons = place(text, fitted, x, baseline)
-    return SetBox(runs, icons, _bounds(runs, icons, text, fitted.size, top, top + used), fitted.excess, missing)
+    return SetBox(runs, icons, _bounds(text, fitted, x, top, top + used), fitted.excess, missing)
 
 
 def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], str]], setter: WordSetter) -> list[SetBox | None]:
@@ -126,7 +133,7 @@ def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], 
         top += spaces[i] if n else 0.0
         baseline = top + texts[i].height(1, fits[n].size)
         runs, icons = place(texts[i], fits[n], x, baseline)
-        bounds = _bounds(runs, icons, texts[i], fits[n].size, top, top + heights[n])
+        bounds = _bounds(texts[i], fits[n], x, top, top + heights[n])
         placed[i] = SetBox(runs, icons, bounds, excess if n == len(keep) - 1 else 0.0, missing[i])
         top += heights[n]
     return placed
@@ -151,12 +158,8 @@ def _slack(a: Mapping[str, str], spare: float) -> float:
     return max(0.0, spare) * {"top": 0.0, "middle": 0.5, "bottom": 1.0}[word(a, "valign", "top")]
 
 
-def _bounds(
-    runs: Sequence[SetRun], icons: Sequence[SetIcon], text: Measured, size: float, top: float, bottom: float
-) -> tuple[float, float, float, float]:
+def _bounds(text: Measured, fitted: Fit, x: float, top: float, bottom: float) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of what was set (capitals to baselines)."""
-    width = text.setter.metrics.width
-    lefts = [run.x for run in runs] + [icon.x for icon in icons]
-    rights = [run.x + width(run.font, run.text) * run.size + run.tracking * (len(run.text) - 1) for run in runs]
-    rights += [icon.x + icon.side for icon in icons]
-    return min(lefts, default=0.0), top, max(rights, default=0.0), bottom
+    widest = max((line.width for line in fitted.lines), default=0.0) * fitted.size * POINT
+    left = x + (text.width - widest) * {"left": 0.0, "center": 0.5, "right": 1.0}[text.style.align]
+    return left, top, left + widest, bottom

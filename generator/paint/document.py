@@ -70,6 +70,7 @@ class PdfDocument:
         self._pictures = Pictures(self._canvas)
         self._forms: dict[str, str] = {}
         self._sheets = itertools.count(1)
+        self._resources: dict[object, object] = {}
         self._bodies: dict[str, str] = {}  # form names by content; empty for one that was drawn once
 
     def form(self, scene: Scene, size: tuple[float, float] | None = None) -> str:
@@ -130,18 +131,25 @@ class PdfDocument:
         alphas: Iterable[tuple[float, float]] = (),
     ) -> None:
         """Keep a form: its content, its bounds, the forms it uses and its transparencies."""
-        form = PDFFormXObject(*box)
+        form: Any = PDFFormXObject(*box)
         form.compression = 1
         form.stream = content.encode("latin-1")
-        resources: Any = PDFResourceDictionary()
-        resources.basicFonts()
-        resources.allProcs()
-        if names := list(used):
-            resources.XObject = self._document.xobjDict(names)
-        if states := {alpha_name(a): _alpha(a) for a in alphas}:
-            resources.ExtGState = PDFDictionary(states)
-        form.Resources = resources
+        form.Resources = self._resources_of(tuple(used), tuple(alphas))
         self._document.addForm(name, form)
+
+    def _resources_of(self, used: tuple[str, ...], alphas: tuple[tuple[float, float], ...]) -> object:
+        """A reference to the resources that forms with the same parts share."""
+        key = (used, alphas)
+        if key not in self._resources:
+            resources: Any = PDFResourceDictionary()
+            resources.basicFonts()
+            resources.allProcs()
+            if used:
+                resources.XObject = self._document.xobjDict(used)
+            if alphas:
+                resources.ExtGState = PDFDictionary({alpha_name(a): _alpha(a) for a in alphas})
+            self._resources[key] = self._document.Reference(resources)
+        return self._resources[key]
 
     def save(self) -> bytes:
         """The finished document."""
@@ -158,6 +166,7 @@ def _alpha(alpha: tuple[float, float]) -> PDFDictionary:
 def _canvas(buffer: io.BytesIO, fonts: FontBook, intent: Intent) -> Canvas:
     """An empty document without un-embedded fonts, without the time of day in it."""
     rl_config.useA85 = 0  # binary streams: a sixth smaller, a sixth faster
+    rl_config.pdfComments = 0
     fonts.register("fira-400")
     canvas = Canvas(buffer, pageCompression=1, invariant=1, initialFontName="fira-400", lang=intent.lang)  # type: ignore[arg-type]
     document = cast(Any, canvas)._doc  # reportlab has put SOURCE_DATE_EPOCH of the environment into date and ID

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from generator.typeset.lines import EPSILON, Line, balanced, break_lines, without_orphan
 from generator.typeset.metrics import POINT
@@ -30,8 +31,7 @@ class Style:
     hyphens: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class SetRun:
+class Run(NamedTuple):
     """Letters of one font: left end and baseline in mm, size in mm."""
 
     x: float
@@ -101,7 +101,7 @@ def fit(text: Measured, height: float | None) -> Fit:
         broken = _largest(text, height, hyphens=True)
         if (plain.excess and not broken.excess) or broken.size >= plain.size + HYPHEN_GAIN - EPSILON:
             chosen = broken
-    return replace(chosen, lines=tuple(_evened(text, chosen)))
+    return Fit(chosen.size, tuple(_evened(text, chosen)), chosen.excess)
 
 
 def _largest(text: Measured, height: float | None, hyphens: bool) -> Fit:
@@ -173,12 +173,12 @@ def _shrunk(text: Measured, part: float) -> Measured:
     return replace(text, style=replace(style, size=size, leading=style.leading * factor, tracking=style.tracking * factor))
 
 
-def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[SetRun], list[SetIcon]]:
+def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[Run], list[SetIcon]]:
     """Letters and icons of a fitted text whose first baseline is given."""
     size, style = fitted.size * POINT, text.style
     shrink = fitted.size / style.size
     tracking, leading = style.tracking * shrink, style.leading * shrink
-    runs: list[SetRun] = []
+    runs: list[Run] = []
     icons: list[SetIcon] = []
     for number, line in enumerate(fitted.lines):
         spare = text.width - line.width * size
@@ -187,13 +187,13 @@ def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[
     return runs, icons
 
 
-def _place_line(line: Line, x: float, y: float, size: float, tracking: float, runs: list[SetRun], icons: list[SetIcon]) -> None:
+def _place_line(line: Line, x: float, y: float, size: float, tracking: float, runs: list[Run], icons: list[SetIcon]) -> None:
     """Join neighbours of one font to one run, blanks included; append what is placed."""
     start, font, letters = x, "", ""
 
     def flush() -> None:
         if letters:
-            runs.append(SetRun(start, y, font, size, tracking, letters))
+            runs.append(Run(start, y, font, size, tracking, letters))
 
     for i, word in enumerate(line.words):
         for j, piece in enumerate(word.pieces):
@@ -203,7 +203,7 @@ def _place_line(line: Line, x: float, y: float, size: float, tracking: float, ru
                 flush()
                 font, letters, start = piece.font, "", x + gap
                 if blank and runs and runs[-1].y == y:
-                    runs[-1] = replace(runs[-1], text=runs[-1].text + " ")
+                    runs[-1] = runs[-1]._replace(text=runs[-1].text + " ")
                 blank = ""
             x += gap
             if piece.icon:

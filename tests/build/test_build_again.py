@@ -153,6 +153,28 @@ def test_a_damaged_file_is_built_again(damage: str, tmp_path: Path, pnp: Run, en
     assert pnp("build", *words, "--out", tmp_path).stdout == ""
 
 
+def test_a_file_that_the_manifest_forgot_is_built_again(tmp_path: Path, pnp: Run, entries: Entries) -> None:
+    """One of two files is deleted, a build of something else drops its entry: the other one alone is not up to date."""
+    words = (*FEW, "--sides", "two-files")
+    pnp("build", *words, "--out", tmp_path)
+    backs = next(tmp_path / path for path in entries(tmp_path) if "backs" in path)
+    backs.unlink()
+    pnp("build", "build-a-cure", *FEW[1:-1], "scurvy", "--out", tmp_path)
+    pnp("build", *words, "--out", tmp_path)
+    assert backs.is_file()
+
+
+def test_two_files_without_backs_are_one(own: Path, tmp_path: Path, pnp: Run, entries: Entries) -> None:
+    text = own.read_text("utf-8")
+    own.write_text(re.sub("(?m)^ +back: back-groundwork\n", "", text), "utf-8")
+    assert own.read_text("utf-8") != text
+    words = ("build", *FEW[:-1], "d1", "--sides", "two-files", "--catalog", own, "--out", tmp_path / "out")
+    pnp(*words)
+    (path,) = entries(tmp_path / "out")
+    assert "decks-fronts" in path
+    assert "nothing to do" in pnp(*words).stderr
+
+
 def test_a_failed_build_leaves_the_old_file(own: Path, tmp_path: Path, pnp: Run) -> None:
     out = tmp_path / "out"
     pnp("build", *FEW, "--catalog", own, "--out", out)

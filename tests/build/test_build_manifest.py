@@ -13,6 +13,8 @@ import jsonschema
 import pypdf
 import pytest
 
+from generator.output import Manifest
+
 Run = Callable[..., Any]
 Entries = Callable[[Path], dict[str, dict[str, Any]]]
 
@@ -103,6 +105,21 @@ def test_hashes_tell_faces_and_inputs_apart(several: Path, entries: Entries) -> 
     assert english["face_hash"] != english["back_hash"]
     inputs = [entry["input_hash"] for path, entry in by_path.items() if "decks-backs" not in path]
     assert len(set(inputs)) == len(inputs), "each build has an input of its own"
+
+
+def test_a_slow_build_does_not_bring_back_old_entries(tmp_path: Path, entries: Entries) -> None:
+    """Another build renews an entry between the start and the end of this one."""
+    for name in ("old.pdf", "mine.pdf"):
+        (tmp_path / name).touch()
+    start = Manifest(tmp_path)
+    start.put({"path": "old.pdf", "sha256": "before"})
+    start.save()
+    slow, quick = Manifest(tmp_path), Manifest(tmp_path)
+    quick.put({"path": "old.pdf", "sha256": "after"})
+    quick.save()
+    slow.put({"path": "mine.pdf", "sha256": "mine"})
+    slow.save()
+    assert {path: entry["sha256"] for path, entry in entries(tmp_path).items()} == {"mine.pdf": "mine", "old.pdf": "after"}
 
 
 def test_the_order_of_globs_does_not_matter(several: Path, pnp: Run) -> None:

@@ -130,6 +130,15 @@ def test_whole_games(game: str, paper: str, shared: Shared, pages: Pages, entrie
     assert sheets == [9] * whole + [rest]
 
 
+@pytest.mark.parametrize("paper", ["a3", "tabloid", "legal", "a5"])
+def test_other_papers_stay_clear_at_the_edges(paper: str, shared: Shared, pages: Pages, entries: Entries) -> None:
+    out = shared("zombology", "--lang", "en", "--paper", paper, "--only", "trials")
+    (path,) = entries(out)
+    for page in pages(out / path):
+        clear_at_the_edges(page)
+        assert inked(page) > 0.05
+
+
 def test_fronts_alone(shared: Shared, pages: Pages, entries: Entries) -> None:
     out = shared("zombology", "--lang", "en", "--paper", "a4", "--sides", "fronts", *FEW)
     ((path, entry),) = entries(out).items()
