@@ -1,0 +1,180 @@
+"""The interactive shell: the same lines as `do`, one after the other; all commands without `companion`."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion import home as homes
+from companion.commands import print_done
+from companion.context import Context, command, now, opened, say
+from companion.engine.events import LineError
+from companion.journal import JournalError, LockedError
+from companion.session import CORE, Session, enter
+
+HELP = """Lines of the game: {verbs}.
+Of every game: {core}, = WHO NAME VALUE, ! LINE.
+Commands: {commands}. ; separates lines, quit ends. A word can be shortened where it is clear; tab completes.
+WORD ? explains a word of the game."""
+ENDS = ("quit", "exit", "q")
+
+
+@command
+def shell(context: Context) -> int:
+    """Read lines until the end. From a pipe the first rejected line ends it with its exit code."""
+    desk = Desk(context, _start(context))
+    interactive = sys.stdin.isatty()
+    if interactive:
+        _readline(desk)
+        if desk.session:
+            _command(context, desk.session, ["show"])
+    while (text := _next(desk, interactive)) is not None:
+        for line in filter(None, (part.strip() for part in text.split(";"))):
+            if line.casefold() in ENDS:
+                return 0
+            desk.session, failed = _run(context, desk.session, line)
+            if failed and not interactive:
+                return failed
+    return 0
+
+
+@dataclass(slots=True)
+class Desk:
+    """What the shell has before it: the open game changes from line to line."""
+
+    context: Context
+    session: Session | None
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.session.rules.prompt(self.session.state)}> " if self.session else "companion> "
+
+
+def _start(context: Context) -> Session | None:
+    """The game to begin with: the one named, else the current one, else none yet."""
+    if context.game is None and homes.current(context.folder) is None:
+        say("there is no current game: new GAME --players … starts one")
+        return None
+    session = opened(context)
+    homes.make_current(context.folder, session.id)
+    return session
+
+
+def _next(desk: Desk, interactive: bool) -> str | None:
+    """The next line, None at the end."""
+    if not interactive:
+        return sys.stdin.readline() or None
+    while True:
+        try:
+            return input(desk.prompt)
+        except EOFError:
+            print()
+            return None
+        except KeyboardInterrupt:
+            print("^C (quit ends)")
+
+
+def _run(context: Context, session: Session | None, line: str) -> tuple[Session | None, int]:
+    """One line: of the game, or a command."""
+    words = line.split()
+    head = words[0].casefold()
+    if head in ("help", "?"):
+        print(_help(session))
+        return session, 0
+    if session and len(words) == 2 and words[1] == "?":
+        return session, _explain(session, head)
+    in_game = session is not None and (head in session.rules.verbs or head in CORE or head[0] in "!=")
+    if session is None or (not in_game and _is_command(head)):
+        return _command(context, session, shlex.split(line))
+    try:
+        session, done = enter(session, line, now)
+        print_done(context, done)
+        return session, 0
+    except LockedError as error:
+        say(f"companion: {error}")
+        return opened(replace(context, game=session.id)), error.exit_code
+    except (LineError, JournalError) as error:
+        say(f"companion: {error}")
+        return session, error.exit_code
+    except OSError as error:
+        say(f"companion: {error.strerror or error}; nothing was recorded")
+        return session, 1
+
+
+def _commands() -> list[str]:
+    from companion.cli import app
+
+    return [str(info.name or (info.callback.__name__ if info.callback else "")) for info in app.registered_commands]
+
+
+def _is_command(word: str) -> bool:
+    return word in _commands() and word not in ("do", "shell")
+
+
+def _command(context: Context, session: Session | None, words: Sequence[str]) -> tuple[Session | None, int]:
+    """A command as typed without `companion`; afterwards the current game is open."""
+    from companion.cli import app
+
+    if words[0] not in _commands():
+        say(f"companion: {words[0]!r} is no command here (help lists them)")
+        return session, 2
+    shared = [*(["--home", str(context.home)] if context.home else []), *(["--lang", context.lang] if context.lang else []),
+              *(["--catalog", str(context.catalog)] if context.catalog else [])]  # fmt: skip
+    takes = {"--home": True, "--catalog": True, "--lang": words[0] not in ("games", "check")}
+    if words[0] in ("gwo", "schedule", "formula", "tally"):
+        takes["--home"] = False
+    options = [text for flag, value in zip(shared[::2], shared[1::2], strict=True) if takes[flag] for text in (flag, value)]
+    if session and words[0] in ("show", "log", "score", "why", "rules", "check"):
+        options += ["--game", session.id]
+    try:
+        code = app([words[0], *options, *words[1:]], standalone_mode=False) or 0
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    except Exception as error:  # a usage error of the command line parser, whose classes are private
+        if not hasattr(error, "format_message"):
+            raise
+        say(f"companion: {error.format_message()}")
+        return session, 2
+    if words[0] in ("new", "open") and not code:
+        return opened(replace(context, game=homes.current(context.folder))), 0
+    return session, int(code)
+
+
+def _help(session: Session | None) -> str:
+    verbs = " · ".join(verb.usage for verb in session.rules.verbs.values()) if session else "(no game is open)"
+    return HELP.format(
+        verbs=verbs, core=", ".join(CORE), commands=", ".join(c for c in _commands() if c not in CORE and c not in ("do", "shell"))
+    )
+
+
+def _explain(session: Session, word: str) -> int:
+    verb = session.rules.verbs.get(word)
+    if verb is None:
+        say(f"companion: {word!r} is no word of this game")
+        return 2
+    print(f"{verb.usage}: {verb.help}")
+    return 0
+
+
+def _completions(session: Session | None) -> list[str]:
+    if session is None:
+        return _commands()
+    return [*session.rules.verbs, *CORE, *_commands(), *session.setup.players, *session.names.cards.words()]
+
+
+def _readline(desk: Desk) -> None:
+    """Completion with tab and a history of lines, where the terminal has them."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        found = sorted({word for word in _completions(desk.session) if word.startswith(text.casefold())})
+        return found[state] + " " if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ;")
+    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
