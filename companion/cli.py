@@ -219,3 +219,7 @@ def shell(
     from companion import shell as shells
 
     raise typer.Exit(shells.shell(Context(id_, home, catalog, lang, False, no_color)))
+
+
+if __name__ == "__main__":
+    app()

@@ -119,3 +119,7 @@ def watch(
     from generator.commands import watch as run
 
     raise typer.Exit(run.watch(ask, out, catalog))
+
+
+if __name__ == "__main__":
+    app()

@@ -99,7 +99,8 @@ def test_every_verb_and_card_is_used_sooner_or_later(table: Any) -> None:
     used: Counter[str] = Counter()
     for seed in range(6):
         for players in (1, 3, 5):
-            used.update(" ".join(line.split()[:2]) if line.startswith(("use", "bond", "symptom")) else line.split()[0] for line in lines(players, seed))
+            for line in lines(players, seed):
+                used[" ".join(line.split()[: 2 if line.startswith(("use", "bond", "symptom")) else 1])] += 1
     verbs = {word.split()[0] for word in used}
     assert verbs == {verb for verb, what in table().rules.verbs.items() if not what.reads}
     cards = {word.split()[1] for word in used if word.startswith("use")}
@@ -147,9 +148,9 @@ def test_games_survive_their_journal(table: Any, players: int, seed: int, stops:
 
 
 WORDS = (
-    "ana bo cy flu malaria scurvy poison C10 C4 C1 H10 H4 N2 O4 O1 S1 a b mystery:N2 mystery:O1 simple polar complex fission oranges "
-    "immunity quarantine ultimate-sacrifice exposure recycle-element recycle-resource fatigue contagion catastrophe dizziness asphyxia "
-    "unconscious unstable-elements fission-removal H4:ana a.H4"
+    "ana bo cy flu malaria scurvy poison C10 C4 C1 H10 H4 N2 O4 O1 S1 a b mystery:N2 mystery:O1 simple polar complex fission "
+    "oranges immunity quarantine ultimate-sacrifice exposure recycle-element recycle-resource fatigue contagion catastrophe "
+    "dizziness asphyxia unconscious unstable-elements fission-removal H4:ana a.H4"
 )
 
 
