@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from generator.catalog.model import Card, Colour, Deck, Game, Ink
 from generator.face.bounds import edge_colour
 from generator.face.compose import Composer
-from generator.face.environment import Templates
+from generator.face.environment import CardUsedError, Probe, Templates
 from generator.face.scene import Scene
 from generator.face.views import GameView
 from generator.paths import template_folders
@@ -66,7 +66,7 @@ class FaceMaker:
             templates or templates_of(game), WordSetter(metrics, lang), {"game": self.view, "lang": lang, "ink": ink}
         )
         self.problems: list[Problem] = []
-        self._backs: dict[tuple[str, str], Scene] = {}
+        self._backs: dict[tuple[str, str], Scene | None] = {}  # None: the back uses the card
 
     def faces(self, cards: Iterable[Card], tick: Callable[[], None] = lambda: None) -> Faces:
         """Compose the cards; `tick` is called after each."""
@@ -85,21 +85,24 @@ class FaceMaker:
         return Face(card, deck, card.copies.of(self.players), front, back, edge_colour(front, size))
 
     def _back(self, template: str, deck: Deck, card: Card) -> Scene | None:
-        """A back that does not mention the card is the same scene for the whole deck."""
+        """A back that asks nothing of the card is the same scene for the whole deck."""
         if not template:
             return None
-        if self.composer.templates.uses_card(f"{template}.svg.j2"):
-            return self._composed(template, deck, card)
         key = (deck.id, template)
         if key not in self._backs:
-            self._backs[key] = self._composed(template, deck, None)
-        return self._backs[key]
+            try:
+                self._backs[key] = self._composed(template, deck, None)
+            except CardUsedError:
+                self._backs[key] = None
+        return self._backs[key] or self._composed(template, deck, card)
 
     def _composed(self, template: str, deck: Deck, card: Card | None) -> Scene:
         view = self.view
-        values: dict[str, object] = {"deck": view.decks[deck.id]}
-        if card:
-            values |= {"card": view.cards[card.id], "kind": view.kinds[card.kind]}
+        values: dict[str, object] = {
+            "deck": view.decks[deck.id],
+            "card": view.cards[card.id] if card else Probe(),
+            "kind": view.kinds[card.kind] if card else Probe(),
+        }
         size = (deck.size.width, deck.size.height)
         composed = self.composer.face(template, size, self._palette(deck, card), **values)
         self.problems += [self._about(problem, card) for problem in composed.problems]

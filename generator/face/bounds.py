@@ -17,13 +17,13 @@ def filled(scene: Scene) -> Iterator[tuple[Box, str]]:
         if isinstance(item, Shape) and item.paint.fill:
             yield _box(item.outline), item.paint.fill
         elif isinstance(item, Sub):
-            yield from ((_moved(box, item.matrix), fill) for box, fill in _nested(item.scene))
+            yield from _nested(item.scene, item.matrix)
 
 
 @lru_cache(maxsize=1024)
-def _nested(scene: Scene) -> tuple[tuple[Box, str], ...]:
-    """The filled shapes of a scene that is used in many others."""
-    return tuple(filled(scene))
+def _nested(scene: Scene, m: Matrix) -> tuple[tuple[Box, str], ...]:
+    """The filled shapes of a scene that is used in many others, at the same place."""
+    return tuple((_moved(box, m), fill) for box, fill in filled(scene))
 
 
 def _moved(box: Box, m: Matrix) -> Box:

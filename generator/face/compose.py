@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 from urllib.parse import parse_qsl
 
 from generator.catalog.model import Colour
 from generator.face.document import Document, Reader
 from generator.face.environment import FaceError, Templates
-from generator.face.geometry import Matrix, multiply
-from generator.face.scene import Item, Scene, Text, scene_of, texts
-from generator.face.style import Style
+from generator.face.geometry import IDENTITY, Matrix, multiply
+from generator.face.scene import Scene, Text, key_of, scene_of, texts
+from generator.face.style import Look, Style, plain_look
+from generator.face.textbox import set_box
 from generator.problems import Problem, Where
 from generator.typeset.words import WordSetter
 
@@ -37,40 +39,53 @@ class Composer:
         self.templates = templates
         self.setter = setter
         self.values = dict(values)
+        self.box = lru_cache(maxsize=8192)(partial(set_box, setter=setter))
         self._files: dict[str, Document] = {}
         self._scenes: dict[object, Scene] = {}
+        self._faces: dict[object, Composed] = {}
         self._digests: dict[Path, str] = {}
+        self._plain = plain_look()
 
     def face(self, template: str, size: tuple[float, float], palette: Mapping[str, Colour], **values: object) -> Composed:
         """Compose a face of width × height mm. Problems have template lines; the caller adds game and card."""
-        name = f"{template}.svg.j2"
-        composed = self._face(name, size, palette, values, traced=False)
-        return self._face(name, size, palette, values, traced=True) if composed.problems else composed
+        name, values = f"{template}.svg.j2", {**self.values, **values}
+        look = self._plain.like(palette)
+        composed = self._rendered(name, size, look, values, traced=False)
+        return self._rendered(name, size, look, values, traced=True) if composed.problems else composed
 
-    def _face(
-        self, name: str, size: tuple[float, float], palette: Mapping[str, Colour], values: Mapping[str, object], traced: bool
-    ) -> Composed:
-        path = str(self.templates.loader.find(name) or name)
+    def _rendered(self, name: str, size: tuple[float, float], look: Look, values: Mapping[str, object], traced: bool) -> Composed:
+        """Render and compose; equal texts are composed once, as of backs that show little of their card."""
         try:
-            document = Document(path, self.templates.render(name, {**self.values, **values}, traced))
+            text = self.templates.render(name, values, traced)
+            key = (hashlib.blake2b(text.encode()).digest(), size, look, traced)
+            if key not in self._faces:
+                self._faces[key] = self._face(name, text, size, look, traced)
+            return self._faces[key]
         except FaceError as error:
             return Composed(scene_of(()), "", (error.problem,))
-        reader = Reader(self, document, traced)
-        items = list(reader.read(document.root, Style((1.0, 0.0, 0.0, 1.0, 0.0, 0.0), {}, palette)))
-        scene = scene_of(tuple(items))
-        stamp = scene.key[:4]
-        stamped = [item for spot in reader.stamps for item in reader.stamp(spot, stamp)]
-        problems = [*reader.problems, *_outside(items, size, path)]
-        return Composed(scene_of((*items, *stamped)) if stamped else scene, stamp, tuple(problems))
 
-    def scene(self, href: str, style: Style, depth: int, reader: Reader) -> Scene:
-        """The sub-scene of a file, `art/mouse.svg#body` or `frame.svg.j2?kind=product`; made once for each inherited state."""
-        key = (href, tuple(sorted(style.paint.items())), tuple(style.palette.items()),
-               style.stroke_scale, style.opacity, reader.traced)  # fmt: skip
+    def _face(self, name: str, text: str, size: tuple[float, float], look: Look, traced: bool) -> Composed:
+        path = str(self.templates.loader.find(name) or name)
+        reader = Reader(self, Document(path, text), traced)
+        reader.read(reader.document.root, Style(IDENTITY, look))
+        items, parts = tuple(reader.items), [repr(item) for item in reader.items]
+        scene = Scene(items, key_of(parts))
+        stamp = scene.key[:4]
+        for spot in reader.stamps:
+            reader.stamp(spot, stamp)
+        problems = (*reader.problems, *_outside(scene, size, path))
+        stamped = reader.items[len(items) :]
+        if stamped:
+            scene = Scene((*items, *stamped), key_of([*parts, *map(repr, stamped)]))
+        return Composed(scene, stamp, problems)
+
+    def scene(self, href: str, look: Look, depth: int, reader: Reader) -> Scene:
+        """The sub-scene of a file, `art/mouse.svg#body` or `frame.svg.j2?kind=product`; made once for each inherited look."""
+        key = (href, look, reader.traced)
         if key not in self._scenes:
             inner = Reader(self, self._document(href, reader.traced), reader.traced, depth + 1)
-            target = inner.document.named(href.partition("#")[2])
-            self._scenes[key] = scene_of(tuple(inner.read(target, style.at_home())))
+            inner.read(inner.document.named(href.partition("#")[2]), Style(IDENTITY, look))
+            self._scenes[key] = scene_of(tuple(inner.items))
             reader.problems += inner.problems
             if inner.stamps:
                 raise ValueError("a build stamp must stand in the template of the card itself, not in a sub-scene")
@@ -98,9 +113,9 @@ class Composer:
         return self._files[key]
 
 
-def _outside(items: list[Item], size: tuple[float, float], path: str) -> Iterator[Problem]:
+def _outside(scene: Scene, size: tuple[float, float], path: str) -> Iterator[Problem]:
     """Texts that leave the safe zone."""
-    for text, matrix in texts(Scene(tuple(items), "")):
+    for text, matrix in texts(scene):
         if text.foot:
             continue
         left, top, right, bottom = _box(text, matrix)

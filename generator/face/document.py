@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import unescape
@@ -15,7 +15,7 @@ from generator.face.geometry import transformed
 from generator.face.scene import Item, Paint, Picture, Shape, Sub, Text
 from generator.face.shapes import COMMON, SHAPES
 from generator.face.style import Style, number
-from generator.face.textbox import BOX, CHILD, STACK, SetBox, set_box, set_stack, word
+from generator.face.textbox import BOX, CHILD, STACK, SetBox, set_stack, word
 from generator.problems import Problem, Where, did_you_mean
 
 if TYPE_CHECKING:
@@ -82,18 +82,19 @@ class Reader:
         self.ink = str(composer.values["ink"])
         self.problems: list[Problem] = []
         self.stamps: list[Spot] = []
+        self.items: list[Item] = []
 
-    def read(self, element: ET.Element, style: Style) -> Iterator[Item]:
-        """The items of an element; what cannot be read becomes a Problem and draws nothing."""
+    def read(self, element: ET.Element, style: Style) -> None:
+        """Add the items of an element; what cannot be read becomes a Problem and draws nothing."""
         try:
-            yield from self._read(element, style)
+            self._read(element, style)
         except FaceError as error:
             self.problems.append(error.problem)
         except (ValueError, TypeError) as error:
             name = element.tag.removeprefix(_SVG)
             self.problems.append(Problem(self._where(element), f"<{name}>: {error}", field=element.get("field", "")))
 
-    def _read(self, element: ET.Element, style: Style) -> Iterator[Item]:
+    def _read(self, element: ET.Element, style: Style) -> None:
         name, a = element.tag.removeprefix(_SVG), element.attrib
         if name in ("defs", "title") or not self._inked(a):
             return
@@ -105,25 +106,25 @@ class Reader:
             style = style.inside(a)
             paint, path = style.resolved(), outline(a)
             if path and (paint.fill or paint.stroke):
-                yield Shape(transformed(path, style.matrix), paint)
+                self.items.append(Shape(transformed(path, style.matrix), paint))
         elif name in _CONTAINERS:
             _known(a, _CONTAINERS[name])
             style = style.inside(a)
             for child in element:
                 if child.tag.removeprefix(_SVG) != "symbol":
-                    yield from self.read(child, style)
-            if stray := " ".join([element.text or "", *(child.tail or "" for child in element)]).split():
+                    self.read(child, style)
+            if stray := " ".join([element.text or "", *[child.tail or "" for child in element]]).split():
                 raise ValueError(f"text outside a text-box: {' '.join(stray)[:60]!r}")
         elif name == "text-box":
-            yield from self._text_box(element, style)
+            self._text_box(element, style)
         elif name == "text-stack":
-            yield from self._text_stack(element, style)
+            self._text_stack(element, style)
         elif name == "use":
             _known(a, _USE)
-            yield from self._use(a, style.inside(a).shifted(number(a, "x", 0), number(a, "y", 0)))
+            self._use(a, style.inside(a).shifted(number(a, "x", 0), number(a, "y", 0)))
         elif name == "image":
             _known(a, _IMAGE)
-            yield self._image(a, style.inside(a))
+            self.items.append(self._image(a, style.inside(a)))
         else:
             hint = did_you_mean(name, ELEMENTS)
             raise ValueError("unknown element" + (f" ({hint})" if hint else ""))
@@ -134,19 +135,19 @@ class Reader:
             raise ValueError(f"ink: unknown {ink!r} (possible: full, low)")
         return ink is None or ink == self.ink
 
-    def _use(self, a: Mapping[str, str], style: Style) -> Iterator[Item]:
+    def _use(self, a: Mapping[str, str], style: Style) -> None:
         href = a.get("href", "")
         if self.depth > DEPTH:
             raise ValueError(f"{href} is used inside itself")
         if href.startswith("#"):
             target = self.document.named(href[1:])
             self.depth += 1
-            yield from self.read(target, style)
+            self.read(target, style)
             self.depth -= 1
         elif href:
-            scene = self.composer.scene(href, style, self.depth, self)
+            scene = self.composer.scene(href, style.look, self.depth, self)
             if scene.items:
-                yield Sub(scene, style.matrix)
+                self.items.append(Sub(scene, style.matrix))
         else:
             raise ValueError("href is missing")
 
@@ -157,24 +158,24 @@ class Reader:
         if path.suffix.lower() not in (".png", ".jpg", ".jpeg", ".svg"):
             raise ValueError(f"{path.name} is not a picture (possible: PNG, JPEG, SVG)")
         box = (number(a, "x", 0), number(a, "y", 0), number(a, "width"), number(a, "height"))
-        return Picture(str(path), self.composer.digest(path), *box, style.matrix, round(style.opacity, 4))
+        return Picture(str(path), self.composer.digest(path), *box, style.matrix, round(style.look.opacity, 4))
 
-    def _text_box(self, element: ET.Element, style: Style) -> Iterator[Item]:
+    def _text_box(self, element: ET.Element, style: Style) -> None:
         a = element.attrib
         _known(a, BOX)
         style = style.inside(a)
         if word(a, "role", "") == "stamp":
             self.stamps.append(Spot(element, style))
             return
-        yield from self._set(element, a, set_box(a, self._content(element), self.composer.setter), style)
+        self._set(element, a, self.composer.box(tuple(a.items()), self._content(element)), style)
 
-    def stamp(self, spot: Spot, stamp: str) -> Iterator[Item]:
-        """Set a box that shows the build stamp."""
+    def stamp(self, spot: Spot, stamp: str) -> None:
+        """Add a box that shows the build stamp."""
         a = spot.element.attrib
         content = self._content(spot.element).replace("{stamp}", stamp)
-        yield from self._set(spot.element, a, set_box(a, content, self.composer.setter), spot.style)
+        self._set(spot.element, a, self.composer.box(tuple(a.items()), content), spot.style)
 
-    def _text_stack(self, element: ET.Element, style: Style) -> Iterator[Item]:
+    def _text_stack(self, element: ET.Element, style: Style) -> None:
         a = element.attrib
         _known(a, STACK)
         style = style.inside(a)
@@ -187,32 +188,31 @@ class Reader:
             raise ValueError("a build stamp must stand in a text-box of its own")
         boxes = set_stack(a, [(c.attrib, self._content(c)) for c in children], self.composer.setter)
         for child, box in zip(children, boxes, strict=True):
-            yield from self._set(child, {**a, **child.attrib}, box, style.inside(child.attrib))
+            self._set(child, {**a, **child.attrib}, box, style.inside(child.attrib))
 
     def _content(self, element: ET.Element) -> str:
         if len(element):
             raise ValueError("a text-box holds text in light markup, no elements")
         return element.text or ""
 
-    def _set(self, element: ET.Element, a: Mapping[str, str], box: SetBox | None, style: Style) -> Iterator[Item]:
+    def _set(self, element: ET.Element, a: Mapping[str, str], box: SetBox | None, style: Style) -> None:
         if box is None:
             return
         self._report(element, a, box)
         paint = style.resolved()
-        runs = tuple(box.runs)
         foot = a.get("role", "") in ("foot", "stamp")
-        if runs and (paint.fill or paint.stroke):
-            yield Text(runs, paint, style.matrix, box.bounds, foot, a.get("field", ""))
+        if box.runs and (paint.fill or paint.stroke):
+            self.items.append(Text(box.runs, paint, style.matrix, box.bounds, foot, a.get("field", "")))
         for icon in box.icons:
-            yield from self._icon(icon.name, icon.x, icon.y, icon.side, paint, style)
+            self._icon(icon.name, icon.x, icon.y, icon.side, paint, style)
 
-    def _icon(self, name: str, x: float, y: float, side: float, paint: Paint, style: Style) -> Iterator[Item]:
+    def _icon(self, name: str, x: float, y: float, side: float, paint: Paint, style: Style) -> None:
         """An icon in a text: 24 × 24, in the colour of the text (`var(--fg)` and the inherited fill)."""
         fill = paint.fill or paint.stroke or "#000000"
-        inner = Style(style.matrix, {"fill": fill}, {**style.palette, "fg": Colour(fill, fill)}, 1.0, style.opacity)
+        look = style.look.like({**style.look.palette, "fg": Colour(fill, fill)}, {"fill": fill}, 1.0)
         scale = side / 24
-        placed = inner.shifted(x, y).inside({"transform": f"scale({scale:.6f})"})
-        yield from self._use({"href": f"icons/{name}.svg"}, placed)
+        placed = Style(style.matrix, look).shifted(x, y).inside({"transform": f"scale({scale:.6f})"})
+        self._use({"href": f"icons/{name}.svg"}, placed)
 
     def _report(self, element: ET.Element, a: Mapping[str, str], box: SetBox) -> None:
         field = a.get("field", "")
@@ -235,6 +235,8 @@ def _empty(element: ET.Element) -> None:
 
 
 def _known(a: Mapping[str, str], allowed: frozenset[str]) -> None:
+    if a.keys() <= allowed:
+        return
     for name in a:
         if name not in allowed:
             hint = did_you_mean(name, sorted(allowed - {"_at"}))

@@ -9,9 +9,10 @@ import re
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError, meta
+from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError
 from jinja2.environment import Template
 from jinja2.exceptions import TemplateError, UndefinedError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -30,6 +31,23 @@ class FaceError(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))
         self.problem = problem
+
+
+class CardUsedError(Exception):
+    """A template that was rendered with a Probe asked for something of the card."""
+
+
+class Probe:
+    """Stands for a card while it is found out whether a template uses it: whatever is asked of it is a CardUsedError."""
+
+    def __getattr__(self, name: str) -> object:
+        raise CardUsedError(name)
+
+    def _used(self, *_: object) -> Any:
+        raise CardUsedError
+
+    __str__ = __html__ = __bool__ = __iter__ = __len__ = __getitem__ = __eq__ = _used
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Folders(BaseLoader):
@@ -87,7 +105,6 @@ class Templates:
         self.loader = Folders(folders)
         self.environment = _environment(self.loader)
         self._traced = _environment(Folders(self.loader.folders, traced=True))
-        self._uses_card: dict[str, bool] = {}
 
     def render(self, name: str, values: Mapping[str, object], traced: bool = False) -> str:
         """Render a template; FaceError with file and line when that fails."""
@@ -110,22 +127,6 @@ class Templates:
     def source(self, name: str, traced: bool = False) -> str:
         """The text of a file that is no template (art, icons)."""
         return (self._traced if traced else self.environment).loader.get_source(self.environment, name)[0]  # type: ignore[union-attr]
-
-    def uses_card(self, name: str) -> bool:
-        """Whether a template, or one that it reads, mentions `card` (else it is the same for all cards of a deck)."""
-        if name not in self._uses_card:
-            self._uses_card[name] = True  # also for a template that includes itself
-            self._uses_card[name] = self._mentions_card(name)
-        return self._uses_card[name]
-
-    def _mentions_card(self, name: str) -> bool:
-        try:
-            tree = self.environment.parse(self.loader.get_source(self.environment, name)[0])
-        except (TemplateError, FaceError):
-            return True
-        if "card" in meta.find_undeclared_variables(tree):
-            return True
-        return any(other is None or self.uses_card(other) for other in meta.find_referenced_templates(tree))
 
 
 def _environment(loader: BaseLoader) -> ImmutableSandboxedEnvironment:

@@ -6,7 +6,7 @@ Origin at the top left corner of the trim, y downwards. A scene that is used in 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
@@ -90,7 +90,13 @@ class Scene:
 
 def scene_of(items: tuple[Item, ...]) -> Scene:
     """Name a display list by a hash of its contents (nested scenes count by their own keys)."""
-    return Scene(items, hashlib.blake2b(repr(items).encode(), digest_size=10).hexdigest())
+    return Scene(items, key_of([repr(item) for item in items]))
+
+
+def key_of(parts: Sequence[str]) -> str:
+    """The key of a scene by the texts of its items."""
+    end = ",)" if len(parts) == 1 else ")"
+    return hashlib.blake2b(f"({', '.join(parts)}{end}".encode(), digest_size=10).hexdigest()
 
 
 def texts(scene: Scene, matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:

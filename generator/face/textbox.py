@@ -48,8 +48,8 @@ class SetBox:
     `missing` are its characters that no font has.
     """
 
-    runs: Sequence[Run]
-    icons: Sequence[SetIcon]
+    runs: tuple[Run, ...]
+    icons: tuple[SetIcon, ...]
     bounds: tuple[float, float, float, float]
     excess: float
     missing: frozenset[str]
@@ -91,8 +91,9 @@ def _type_style(attributes: tuple[tuple[str, str], ...]) -> Style:
     )
 
 
-def set_box(a: Mapping[str, str], content: str, setter: WordSetter) -> SetBox | None:
+def set_box(attributes: Sequence[tuple[str, str]], content: str, setter: WordSetter) -> SetBox | None:
     """Set one `text-box`; None when it has no content; ValueError for attributes that cannot be read."""
+    a = dict(attributes)
     style = type_style(a)
     if "baseline" in a and "height" not in a and style.max_lines is None:
         style = replace(style, max_lines=1)
@@ -108,7 +109,7 @@ def set_box(a: Mapping[str, str], content: str, setter: WordSetter) -> SetBox | 
     top = number(a, "y") + _slack(a, number(a, "height") - used) if "baseline" not in a else number(a, "baseline") - cap
     baseline = top + cap
     runs, icons = place(text, fitted, x, baseline)
-    return SetBox(runs, icons, _bounds(text, fitted, x, top, top + used), fitted.excess, missing)
+    return SetBox(tuple(runs), tuple(icons), _bounds(text, fitted, x, top, top + used), fitted.excess, missing)
 
 
 def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], str]], setter: WordSetter) -> list[SetBox | None]:
@@ -134,7 +135,7 @@ def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], 
         baseline = top + texts[i].height(1, fits[n].size)
         runs, icons = place(texts[i], fits[n], x, baseline)
         bounds = _bounds(texts[i], fits[n], x, top, top + heights[n])
-        placed[i] = SetBox(runs, icons, bounds, excess if n == len(keep) - 1 else 0.0, missing[i])
+        placed[i] = SetBox(tuple(runs), tuple(icons), bounds, excess if n == len(keep) - 1 else 0.0, missing[i])
         top += heights[n]
     return placed
 

@@ -5,8 +5,9 @@ This is the one place that knows reportlab's way of encoding the letters of an e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDocument, xObjectName
 
@@ -18,6 +19,7 @@ _ESCAPES = {ord("\\"): "\\\\", ord("("): "\\(", ord(")"): "\\)", 10: "\\n", 13: 
 Number = Callable[[float], str]
 
 
+@lru_cache(maxsize=16384)
 def number(value: float) -> str:
     """A number of mm with a micrometre's precision, without exponent and needless zeros."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
@@ -36,6 +38,7 @@ def rgb(colour: str) -> str:
     return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
+@lru_cache(maxsize=256)
 def path(outline: Outline) -> str:
     """An outline as path construction operators."""
     return " ".join(" ".join([*map(number, segment[1:]), segment[0]]) for segment in outline)
@@ -47,23 +50,44 @@ def matrix(m: Matrix) -> str:
 
 
 class Letters:
-    """Encodes words with the subset fonts of one document; every word is encoded once."""
+    """Encodes words with the subset fonts of one document: a table for the first subset of each font, reportlab for the others."""
 
     def __init__(self, fonts: FontBook, document: PDFDocument) -> None:
         self.fonts, self.document = fonts, document
-        self._words: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self._tables: dict[str, _Codes] = {}
+        self.encode = lru_cache(maxsize=4096)(self._encoded)
 
-    def encode(self, font: str, text: str) -> tuple[tuple[str, str], ...]:
+    def _encoded(self, font: str, text: str) -> Sequence[tuple[str, str]]:
         """Pairs of a PDF font name and the escaped bytes (as Latin-1 characters) that show the text."""
-        key = (font, text)
-        if key not in self._words:
-            pdf = self.fonts.font(font).pdf
-            parts = pdf.splitString(text, self.document)
-            self._words[key] = tuple(
-                (pdf.getSubsetInternalName(subset, self.document), data.decode("latin-1").translate(_ESCAPES))
-                for subset, data in parts
-            )
-        return self._words[key]
+        if font not in self._tables:
+            self._tables[font] = _Codes(self.fonts.font(font).pdf, self.document)
+        codes = self._tables[font]
+        data = text.translate(codes)
+        return [(codes.name, data)] if _OTHER not in data else codes.split(text)
+
+
+_OTHER = "\uffff"  # stands for a character that is not in the first subset
+
+
+class _Codes(dict[int, str]):
+    """The escaped byte in the first subset of a font for every character; found when it is first needed."""
+
+    def __init__(self, font: Any, document: PDFDocument) -> None:
+        self.font, self.document = font, document
+        font.splitString("", document)  # reportlab begins the first subset
+        self.name: str = font.getSubsetInternalName(0, document)
+
+    def __missing__(self, code: int) -> str:
+        ((subset, data),) = self.font.splitString(chr(code), self.document)
+        self[code] = data.decode("latin-1").translate(_ESCAPES) if subset == 0 else _OTHER
+        return self[code]
+
+    def split(self, text: str) -> list[tuple[str, str]]:
+        """The text in pieces of one subset each."""
+        return [
+            (self.font.getSubsetInternalName(subset, self.document), data.decode("latin-1").translate(_ESCAPES))
+            for subset, data in self.font.splitString(text, self.document)
+        ]
 
 
 class Pen:

@@ -5,15 +5,16 @@ Everything is in millimetres except the type sizes of a style, which are points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from generator.typeset.lines import EPSILON, Line, balanced, break_lines, without_orphan
+from generator.typeset.lines import EPSILON, Line, balanced, break_lines, extent, row_of, without_orphan
 from generator.typeset.metrics import POINT
 from generator.typeset.words import ICON_SCALE, Face, Paragraph, Piece, WordSetter
 
 STEP = 0.1  # points between two sizes that are tried
+STACK_STEPS = 24  # from the full sizes of a stack to its smallest
 HYPHEN_GAIN = 0.3  # points that hyphenation must gain before it is used
 
 
@@ -79,43 +80,78 @@ class Measured:
         """From the top of the capitals of the first line to the baseline of the last."""
         return (lines - 1) * self.style.leading * size / self.style.size + self.cap * size * POINT if lines else 0.0
 
+    @property
+    def tracking(self) -> float:
+        """Tracking at size 1."""
+        return self.style.tracking / (self.style.size * POINT)
+
+    def measure(self, size: float) -> float:
+        """The width of the box at size 1, for type of so many points."""
+        return self.width / (size * POINT)
+
     def lines_at(self, size: float, hyphens: bool) -> list[Line]:
-        style = self.style
-        measure, tracking = self.width / (size * POINT), style.tracking / (style.size * POINT)
-        return break_lines(self.paragraphs, measure, tracking, self.setter if hyphens else None)
+        return break_lines(self.paragraphs, self.measure(size), self.tracking, self.setter if hyphens else None)
 
     def excess(self, lines: Sequence[Line], size: float, height: float | None) -> float:
-        """By how many mm the lines overrun the measure or the height."""
-        wide = max((line.width for line in lines), default=0.0) * size * POINT - self.width
-        high = self.height(len(lines), size) - height if height is not None else 0.0
-        if self.style.max_lines is not None and len(lines) > self.style.max_lines:
-            high = max(high, (len(lines) - self.style.max_lines) * self.style.leading * size / self.style.size)
+        """By how many mm lines overrun the measure or the height."""
+        return self.overrun(len(lines), max([line.width for line in lines], default=0.0), size, height)
+
+    def overrun(self, lines: int, widest: float, size: float, height: float | None) -> float:
+        """By how many mm so many lines, the widest of a width at size 1, overrun the measure or the height."""
+        wide = widest * size * POINT - self.width
+        high = self.height(lines, size) - height if height is not None else 0.0
+        if self.style.max_lines is not None and lines > self.style.max_lines:
+            high = max(high, (lines - self.style.max_lines) * self.style.leading * size / self.style.size)
         return max(0.0, wide - EPSILON, high - EPSILON)
+
+
+class _Stack(NamedTuple):
+    """Boxes one under the other at one step of shrinking."""
+
+    texts: list[Measured]
+    fits: list[Fit]
+    excess: float
+
+
+Attempt = TypeVar("Attempt", Fit, _Stack)
 
 
 def fit(text: Measured, height: float | None) -> Fit:
     """The largest size between the style's sizes at which the text fits, hyphenated only where that gains enough."""
+    return _evened(text, _chosen(text, height))
+
+
+def _chosen(text: Measured, height: float | None) -> Fit:
+    """The fit with its lines filled one after the other."""
     plain = _largest(text, height, hyphens=False)
-    chosen = plain
     if text.style.hyphens and (plain.excess or plain.size < text.style.size):
         broken = _largest(text, height, hyphens=True)
         if (plain.excess and not broken.excess) or broken.size >= plain.size + HYPHEN_GAIN - EPSILON:
-            chosen = broken
-    return Fit(chosen.size, tuple(_evened(text, chosen)), chosen.excess)
+            return broken
+    return plain
 
 
 def _largest(text: Measured, height: float | None, hyphens: bool) -> Fit:
     style = text.style
+    rows = [row_of(paragraph, text.tracking) for paragraph in text.paragraphs]
 
     def tried(step: int) -> Fit:
         size = max(style.min_size, style.size - step * STEP)
+        if not hyphens:
+            return Fit(size, (), text.overrun(*extent(rows, text.measure(size)), size, height))
         lines = text.lines_at(size, hyphens)
         return Fit(size, tuple(lines), text.excess(lines, size, height))
 
+    best = _first_without_excess(tried, int((style.size - style.min_size) / STEP + 1 - EPSILON))
+    return best if hyphens else Fit(best.size, tuple(text.lines_at(best.size, False)), best.excess)
+
+
+def _first_without_excess(tried: Callable[[int], Attempt], last: int) -> Attempt:
+    """The attempt at the first step that has no excess, where steps from 0 to the last one have less and less; else the last."""
     best = tried(0)
-    if not best.excess or style.min_size >= style.size:
+    if not best.excess or not last:
         return best
-    low, high = 0, int((style.size - style.min_size) / STEP + 1 - EPSILON)
+    low, high = 0, last
     best = tried(high)
     while high - low > 1 and not best.excess:
         middle = (low + high) // 2
@@ -127,14 +163,13 @@ def _largest(text: Measured, height: float | None, hyphens: bool) -> Fit:
     return best
 
 
-def _evened(text: Measured, chosen: Fit) -> Sequence[Line]:
+def _evened(text: Measured, chosen: Fit) -> Fit:
     """The same number of lines, broken more evenly; hyphenated text is left as it is."""
     if chosen.excess or len(chosen.lines) < 2 or sum(map(len, text.paragraphs)) < sum(len(line.words) for line in chosen.lines):
-        return chosen.lines
-    style = text.style
-    measure, tracking = text.width / (chosen.size * POINT), style.tracking / (style.size * POINT)
-    even = without_orphan if style.align == "left" and style.max_lines != 2 else balanced
-    return even(text.paragraphs, measure, tracking, list(chosen.lines))
+        return chosen
+    even = without_orphan if text.style.align == "left" and text.style.max_lines != 2 else balanced
+    lines = even(text.paragraphs, text.measure(chosen.size), text.tracking, list(chosen.lines))
+    return Fit(chosen.size, tuple(lines), chosen.excess)
 
 
 def fit_stack(texts: Sequence[Measured], spaces: Sequence[float], height: float) -> tuple[list[Fit], float]:
@@ -142,27 +177,16 @@ def fit_stack(texts: Sequence[Measured], spaces: Sequence[float], height: float)
 
     `spaces[i]` stands above text i (the first one counts nothing); all texts have content.
     """
-    steps = 24
     gaps = sum(spaces[1:])
 
-    def tried(step: int) -> tuple[list[Fit], float]:
-        fits = [fit(_shrunk(text, step / steps), None) for text in texts]
+    def tried(step: int) -> _Stack:
+        smaller = [_shrunk(text, step / STACK_STEPS) for text in texts]
+        fits = [_chosen(text, None) for text in smaller]
         total = gaps + sum(text.height(len(f.lines), f.size) for text, f in zip(texts, fits, strict=True))
-        return fits, max(0.0, total - height - EPSILON, *(f.excess for f in fits))
+        return _Stack(smaller, fits, max(0.0, total - height - EPSILON, *(f.excess for f in fits)))
 
-    best = tried(0)
-    if not best[1]:
-        return best
-    low, high = 0, steps
-    best = tried(high)
-    while high - low > 1 and not best[1]:
-        middle = (low + high) // 2
-        attempt = tried(middle)
-        if attempt[1]:
-            low = middle
-        else:
-            best, high = attempt, middle
-    return best
+    best = _first_without_excess(tried, STACK_STEPS)
+    return list(map(_evened, best.texts, best.fits)), best.excess
 
 
 def _shrunk(text: Measured, part: float) -> Measured:
@@ -189,6 +213,9 @@ def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[
 
 def _place_line(line: Line, x: float, y: float, size: float, tracking: float, runs: list[Run], icons: list[SetIcon]) -> None:
     """Join neighbours of one font to one run, blanks included; append what is placed."""
+    if plain := _plain(line):
+        runs.append(Run(x, y, plain[0], size, tracking, plain[1]))
+        return
     start, font, letters = x, "", ""
 
     def flush() -> None:
@@ -213,6 +240,15 @@ def _place_line(line: Line, x: float, y: float, size: float, tracking: float, ru
                 letters += blank + piece.text
             x += piece.width * size + tracking * (len(piece.text) or 1)
     flush()
+
+
+def _plain(line: Line) -> tuple[str, str] | None:
+    """The font and the letters of a line that is all of one font without icons."""
+    pieces = [piece for word in line.words for piece in word.pieces]
+    kinds = {(piece.font, piece.icon) for piece in pieces}
+    if len(kinds) != 1 or len(pieces) != len(line.words) or pieces[0].icon:
+        return None
+    return pieces[0].font, " ".join([piece.text for piece in pieces])
 
 
 def _icon(piece: Piece, x: float, y: float, size: float) -> SetIcon:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import add
+from typing import NamedTuple
 
 from generator.typeset.words import Paragraph, Word, WordSetter
 
@@ -18,8 +22,8 @@ class Line:
 
 def line_of(words: Sequence[Word], tracking: float) -> Line:
     """A line with its natural width; tracking counts between all letters and blanks, not after the last."""
-    width = sum(word.width for word in words) + sum(word.space for word in words[:-1])
-    letters = sum(word.letters for word in words) + len(words) - 1
+    width = sum([word.width for word in words]) + sum([word.space for word in words[:-1]])
+    letters = sum([word.letters for word in words]) + len(words) - 1
     return Line(tuple(words), width + tracking * max(0, letters - 1))
 
 
@@ -30,11 +34,47 @@ def break_lines(paragraphs: Sequence[Paragraph], measure: float, tracking: float
     """
     lines: list[Line] = []
     for paragraph in paragraphs:
-        lines += _break(list(paragraph), measure + EPSILON, tracking, setter)
+        if setter:
+            lines += _hyphenated(list(paragraph), measure + EPSILON, tracking, setter)
+        else:
+            row = row_of(paragraph, tracking)
+            lines += [line_of(paragraph[first:after], tracking) for first, after in row.lines(measure)]
     return lines
 
 
-def _break(queue: list[Word], measure: float, tracking: float, setter: WordSetter | None) -> list[Line]:
+class Row(NamedTuple):
+    """A paragraph on one endless line at size 1: where each of its words begins and ends."""
+
+    starts: Sequence[float]
+    ends: Sequence[float]
+
+    def lines(self, measure: float) -> Iterator[tuple[int, int]]:
+        """The lines of whole words that fill a measure: number of the first word and of the one after the last."""
+        first, count = 0, len(self.ends)
+        while first < count:
+            after = bisect_right(self.ends, self.starts[first] + measure + EPSILON, first + 1)
+            yield first, after
+            first = after
+
+
+def row_of(words: Paragraph, tracking: float) -> Row:
+    """The row of a paragraph."""
+    if tracking:
+        steps = [word.width + word.space + tracking * (word.letters + 1) for word in words]
+        widths = [word.width + tracking * (word.letters - 1) for word in words]
+    else:
+        steps, widths = [word.width + word.space for word in words], [word.width for word in words]
+    starts = [0.0, *accumulate(steps)]
+    return Row(starts, list(map(add, starts, widths)))
+
+
+def extent(rows: Sequence[Row], measure: float) -> tuple[int, float]:
+    """The number of lines of whole words and the width of the widest."""
+    lines = [row.ends[after - 1] - row.starts[first] for row in rows for first, after in row.lines(measure)]
+    return len(lines), max(lines, default=0.0)
+
+
+def _hyphenated(queue: list[Word], measure: float, tracking: float, setter: WordSetter) -> list[Line]:
     lines: list[Line] = []
     line: list[Word] = []
     width, letters = 0.0, 0
@@ -43,12 +83,12 @@ def _break(queue: list[Word], measure: float, tracking: float, setter: WordSette
         word = queue.pop()
         gap = line[-1].space + tracking if line else 0.0
         grown = width + gap + word.width + tracking * (word.letters - 1 + (1 if line else 0))
-        if grown <= measure or (not line and setter is None):
+        if grown <= measure:
             line.append(word)
             width, letters = grown, letters + word.letters
             continue
         room = measure - width - gap - (tracking if line else 0.0)
-        cut = _cut(word, room, tracking, setter, ties=not line) if setter else None
+        cut = _cut(word, room, tracking, setter, ties=not line)
         if cut:
             line.append(cut[0])
             queue.append(cut[1])

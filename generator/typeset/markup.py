@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 LINE_BREAK = "\u2028"  # what a line break of a catalogue text becomes before a template folds white space
-_BLANKS = re.compile(r"[ \t\r\n\f]+")
+_BLANKS = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")  # all but the single blank that they become
 _TOKEN = re.compile(r"\\n|\u2028|\\(.)|(\*\*)|(\*)|\{icon:([a-z0-9-]+)\}|([^\\*{\u2028]+)|(.)", re.DOTALL)
 _TIE = re.compile(r"(?:(?<![^\s(„“*])|(?<=\\n))([^\W\d_]|\d+) (?!\\n)(?=[^\s–])")
 NBSP = "\u00a0"

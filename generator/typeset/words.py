@@ -62,24 +62,25 @@ class WordSetter:
         self.metrics = metrics
         self.lang = lang
         self.missing: set[str] = set()
-        self._words: dict[tuple[str, str], Word] = {}
+        self._words: dict[str, dict[str, Word]] = {}  # by font
 
     def paragraphs(self, source: str, face: Face) -> tuple[Paragraph, ...]:
         """The measured paragraphs of a text in light markup."""
         spans = parse(source)
         if len(spans) == 1 and not spans[0].icon and spans[0].text != "\n":
             font = face.font(spans[0].bold, spans[0].italic)
-            return (tuple(self.word(font, text) for text in spans[0].text.split(" ") if text),)
+            known = self._words.setdefault(font, {})
+            return (tuple([known.get(text) or self.word(font, text) for text in spans[0].text.split(" ") if text]),)
         return tuple(tuple(paragraph) for paragraph in self._mixed(spans, face))
 
     def word(self, font: str, text: str) -> Word:
         """One word of one font."""
-        key = (font, text)
-        known = self._words.get(key)
+        words = self._words.setdefault(font, {})
+        known = words.get(text)
         if known is None:
             known = self._joined(tuple(self._pieces(font, text)))
             if sum(len(piece.text) for piece in known.pieces) == len(text):  # a missing character is reported on every card
-                self._words[key] = known
+                words[text] = known
         return known
 
     def _joined(self, pieces: tuple[Piece, ...]) -> Word:

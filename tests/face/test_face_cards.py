@@ -10,6 +10,7 @@ import pytest
 from generator.catalog.load import read_catalog
 from generator.catalog.model import Game
 from generator.face.bounds import edge_colour, ground
+from generator.face.environment import CardUsedError, Probe
 from generator.face.scene import words
 from generator.faces import Face, FaceMaker, Faces
 from generator.paint.fonts import FontBook
@@ -171,11 +172,21 @@ class TestBacks:
     def test_a_deck_without_a_back_has_none(self, made: Made) -> None:
         assert self.by_id(made("{{ card.name }}"))["rest"].back is None
 
-    def test_a_template_mentions_the_card_also_by_what_it_includes(self, made: Made, duel: Game, fonts: FontBook) -> None:
+    @pytest.mark.parametrize(
+        ("name", "uses"),
+        [("back", False), ("_name", True), ("named-back", True), ("move", True), ("plain-back", False), ("plain", True)],
+    )
+    def test_a_template_uses_the_card_also_by_what_it_includes(
+        self, made: Made, duel: Game, fonts: FontBook, name: str, uses: bool
+    ) -> None:
         made("{{ card.name }}")
-        templates = FaceMaker(duel, "en", "full", None, fonts).composer.templates
-        names = ("back", "_name", "named-back", "move", "plain-back", "plain")
-        assert [templates.uses_card(f"{name}.svg.j2") for name in names] == [False, True, True, True, False, True]
+        maker = FaceMaker(duel, "en", "full", None, fonts)
+        values = {**maker.composer.values, "deck": maker.view.decks["main"], "card": Probe(), "kind": Probe()}
+        if uses:
+            with pytest.raises(CardUsedError):
+                maker.composer.templates.render(f"{name}.svg.j2", values)
+        else:
+            assert "<svg" in maker.composer.templates.render(f"{name}.svg.j2", values)
 
 
 class TestProblems:

@@ -18,4 +18,5 @@ else:
         new.__dict__.update(fields)
         return new
 
+
 __all__ = ["changed"]

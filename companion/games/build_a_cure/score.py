@@ -20,6 +20,7 @@ REASONS: Mapping[str, str] = {
     "contagion": "Contagion came up with too many uncured diseases",
     "overrun": "too many uncured diseases at the end of a turn",
     "exhausted": "the resources are used up and a disease is uncured",
+    "locked": "Asphyxia that does not lapse has everybody: no draws and no actions any more",
     "ultimate-sacrifice": "Ultimate Sacrifice: all win but the one who played it",
     "open": "there are uncured diseases",
 }

@@ -105,6 +105,8 @@ def finish(game: Game, state: State) -> State:
         return changed(state, result="lost", reason="overrun")
     if idle >= game.facts.players:
         return changed(state, result="lost", reason="exhausted")
+    if all(player.asphyxia == NEVER and not player.shield for player in state.players):
+        return changed(state, result="lost", reason="locked")
     player = state.player(state.active)
     asphyxia = player.asphyxia if player.asphyxia == NEVER else max(0, player.asphyxia - 1)
     state = with_player(state, changed(player, asphyxia=asphyxia, guarded=False))

@@ -228,4 +228,3 @@ USES: Mapping[str, tuple[May, Do]] = {
     "quarantine": (_may_leave, _leave),
     "ultimate-sacrifice": (_may_sacrifice, _sacrifice),
 }
-

@@ -74,6 +74,8 @@ def kind_of(facts: Facts, number: int, hands: Sequence[int]) -> str:
     space = facts.rounds[number - 1]
     if facts.choice("conference-by-round") == "round":
         return space.kind
-    return CONFERENCE if all(hand == facts.conference_hand for hand in hands) else next(
-        r.kind for r in facts.rounds if r.kind != CONFERENCE
+    return (
+        CONFERENCE
+        if all(hand == facts.conference_hand for hand in hands)
+        else next(r.kind for r in facts.rounds if r.kind != CONFERENCE)
     )

@@ -235,5 +235,3 @@ def short(facts: Facts, hands: Iterable[int], wanted: int) -> str | None:
     """That the dealing before this round did not fill all hands."""
     lacking = sum(hand < wanted for hand in hands)
     return f"{many(lacking, 'hand')} could not be filled to {wanted}: play what you hold [trials-short]" if lacking else None
-
-

@@ -41,6 +41,14 @@ def test_asphyxia_that_does_not_lapse(table: Any) -> None:
     assert t.p().asphyxia != 0
 
 
+def test_asphyxia_that_has_everybody_ends_the_game(table: Any) -> None:
+    t = table(1, asphyxia="until-oxygen", solo_removals="printed").lay(
+        {}, phase="draw", dues=(Due("disease", "ana", 1, "exposure"),)
+    )
+    t.do("symptom asphyxia", "end")
+    assert (t.s.result, t.s.reason) == ("lost", "locked")
+
+
 def test_oxygen_ends_asphyxia_despite_glanders(table: Any) -> None:
     t = table().lay({"bo": "O4 mystery C4 mystery:H4"}, {"glanders": ("ana", "", []), "flu": ("bo", "", [])}, active="bo")
     t.set("ana", asphyxia=1)
