@@ -39,7 +39,7 @@ def main(
     """Track a card game on the table and work out the scores."""
 
 
-@app.command(context_settings=LINE, epilog="Example: companion gwo 92")
+@app.command(epilog="Example: companion gwo 92")
 def gwo(percent: int, catalog: CatalogFile = None, lang: Lang = None, as_json: Json = False) -> None:
     """Which epidemics rage at a percentage of antyszczepionkowcy, and what comes next."""
     from companion import questions

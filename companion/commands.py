@@ -17,7 +17,6 @@ from companion.engine.names import Book
 from companion.engine.protocol import Table
 from companion.journal import Journal, JournalError
 from companion.session import Done, Session, as_json, effect_of, enter, game_module
-from companion.views.plain import wrapped
 from generator.catalog.model import Game
 
 
@@ -226,9 +225,9 @@ def print_done(context: Context, done: Done) -> None:
         print(json.dumps({**data, "now": done.now, "next": done.next}, ensure_ascii=False))
         return
     head = f"{done.entry.n} " if done.entry else ""
-    print(wrapped(f"{head}{done.effect} · now: {done.now} · next: {done.next}"))
+    print(f"{head}{done.effect} · now: {done.now} · next: {done.next}")
     for line in done.listed:
-        print(wrapped(f"  no longer legal, kept as forced: {line}"))
+        print(f"  no longer legal, kept as forced: {line}")
 
 
 def journal_of(context: Context, id_: str) -> Journal:
