@@ -10,9 +10,9 @@ from generator.catalog.model import Game
 from generator.face.bounds import ground
 from generator.face.scene import Scene
 from generator.faces import Face, FaceMaker
-from generator.furniture import Imprint, furniture
+from generator.furniture import Imprint, Surround
 from generator.impose.errors import LayoutError
-from generator.impose.sheets import Document, Imposition, Item, LayoutRequest, Page, edge_order, impose
+from generator.impose.sheets import Document, Item, LayoutRequest, Page, edge_order, impose
 from generator.options import Options
 from generator.paint.document import Intent, PageContent, PdfDocument, Placed
 from generator.paint.fonts import FontBook
@@ -48,7 +48,9 @@ def build(game: Game, options: Options, fonts: FontBook, progress: Progress = la
     items = edge_order(_items(game, made.faces))
     imposition = impose(items, _request(options))
     scenes = {scene.key: scene for face in made.faces for scene in (face.front, face.back) if scene}
-    job = _Print(game, imposition, items, scenes, _imprint(game, options, made.faces), WordSetter(fonts, options.lang))
+    imprint = _imprint(game, options, made.faces)
+    around = Surround(imposition.sheets, imprint, WordSetter(fonts, options.lang))
+    job = _Print(game, items, scenes, imprint, around)
     trades = tuple(map(str, imposition.trades))
     return [
         Built(options.file_name(document.name), _paint(document, job, fonts), len(document.pages), made.faces, trades)
@@ -94,11 +96,10 @@ class _Print:
     """What all pages of a build share."""
 
     game: Game
-    imposition: Imposition
     items: Sequence[Item]
     scenes: Mapping[str, Scene]
     imprint: Imprint
-    setter: WordSetter
+    around: Surround
 
 
 def _paint(document: Document, job: _Print, fonts: FontBook) -> bytes:
@@ -122,5 +123,4 @@ def _content(page: Page, job: _Print, outline: Sequence[str]) -> PageContent:
         for p in page.placed
         for clip in (p.slot.clip,)
     ]
-    over = furniture(page, job.imposition.sheets, job.imprint, job.setter)
-    return PageContent(around.width, around.height, placed, over, outline)
+    return PageContent(around.width, around.height, placed, job.around.scene(page), outline)

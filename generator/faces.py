@@ -66,6 +66,7 @@ class FaceMaker:
             templates or templates_of(game), WordSetter(metrics, lang), {"game": self.view, "lang": lang, "ink": ink}
         )
         self.problems: list[Problem] = []
+        self._palettes: dict[str, dict[str, Colour]] = {}  # by deck
         self._backs: dict[tuple[str, str], Scene | None] = {}  # None: the back uses the card
 
     def faces(self, cards: Iterable[Card], tick: Callable[[], None] = lambda: None) -> Faces:
@@ -110,8 +111,11 @@ class FaceMaker:
 
     def _palette(self, deck: Deck, card: Card | None) -> Mapping[str, Colour]:
         """The game's colours of the ink over the plain ones, over them the deck's, over them the card's."""
-        tables = [PLAIN_PALETTE, self.game.palette, deck.palette, card.palette if card else {}]
-        return {name: colour for table in tables for name, colour in table.get(self.ink, {}).items()}
+        if deck.id not in self._palettes:
+            tables = (PLAIN_PALETTE, self.game.palette, deck.palette)
+            self._palettes[deck.id] = {name: colour for table in tables for name, colour in table.get(self.ink, {}).items()}
+        own = card.palette.get(self.ink) if card else None
+        return {**self._palettes[deck.id], **own} if own else self._palettes[deck.id]
 
     def _about(self, problem: Problem, card: Card | None) -> Problem:
         """Name game and card; a text that does not fit is reported at its line of the catalogue."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from generator.face.scene import Item, Paint, Scene, Shape, Text
 from generator.impose.geometry import Segment
-from generator.impose.marks import MARK_WIDTH, Foot, Line
-from generator.impose.sheets import Page
+from generator.impose.marks import MARK_WIDTH, Line
+from generator.impose.sheets import Furniture, Page
 from generator.typeset.fit import Measured, Style, fit, place
 from generator.typeset.metrics import POINT
 from generator.typeset.words import Face, WordSetter
@@ -60,13 +60,34 @@ class Imprint:
         return WORDS.get(self.lang, WORDS["en"])
 
 
-def furniture(page: Page, sheets: int, imprint: Imprint, setter: WordSetter) -> Scene:
-    """The scene over the cards of one page."""
-    around = page.furniture
-    items = [*_lines(around.marks, ()), *_lines(around.folds, _FOLD_DASH)]
-    if around.foot:
-        items += _foot(around.foot, _sentences(page, sheets, imprint), setter)
-    return Scene(tuple(items), "")
+class Surround:
+    """Draws what stands around the cards of the sheets of one imposition; what pages have in common is made once."""
+
+    def __init__(self, sheets: int, imprint: Imprint, setter: WordSetter) -> None:
+        self.sheets, self.imprint, self.setter = sheets, imprint, setter
+        self._common: dict[int, tuple[tuple[Item, ...], tuple[Item, ...]]] = {}  # by the identity of a furniture
+
+    def scene(self, page: Page) -> Scene:
+        """The scene over the cards of one page."""
+        around = page.furniture
+        if id(around) not in self._common:
+            self._common[id(around)] = tuple(self._before(around)), tuple(self._line(around, 1, _lower(around, self.imprint)))
+        before, after = self._common[id(around)]
+        return Scene((*before, *self._line(around, 0, _upper(page, self.sheets, self.imprint)), *after), "")
+
+    def _before(self, around: Furniture) -> Iterator[Item]:
+        """Marks and rulers."""
+        yield from _lines(around.marks, ())
+        yield from _lines(around.folds, _FOLD_DASH)
+        if around.foot:
+            yield from _lines(around.foot.rulers, ())
+            for line in around.foot.labels:
+                yield from _sentence(line, line.text, self.setter)
+
+    def _line(self, around: Furniture, number: int, sentence: str) -> Iterator[Item]:
+        """A line of the foot, if there is room for so many."""
+        for line in around.foot.lines[number : number + 1] if around.foot else ():
+            yield from _sentence(line, sentence, self.setter)
 
 
 def _lines(segments: Sequence[Segment], dash: tuple[float, ...], colour: str = GREY) -> Iterator[Item]:
@@ -76,8 +97,8 @@ def _lines(segments: Sequence[Segment], dash: tuple[float, ...], colour: str = G
         yield Shape(outline, Paint(fill=None, stroke=colour, width=MARK_WIDTH * POINT, dash=dash))
 
 
-def _sentences(page: Page, sheets: int, imprint: Imprint) -> tuple[str, str]:
-    """The upper and the lower line of the foot."""
+def _upper(page: Page, sheets: int, imprint: Imprint) -> str:
+    """The upper line of the foot: what is on this sheet."""
     words, around = imprint.words, page.furniture
     number = f"{words['sheet']} {page.sheet}/{sheets}" + ("" if around.note in ("fold", "none") else f" {words[page.side]}")
     about = [f"**{imprint.title}**", imprint.version, words["name"] if imprint.lang in WORDS else imprint.lang,
@@ -86,16 +107,12 @@ def _sentences(page: Page, sheets: int, imprint: Imprint) -> tuple[str, str]:
         about.append(words["players"].format(n=imprint.players))
     if imprint.low:
         about.append(words["low"])
-    about.append(imprint.stamp)
-    return " · ".join(about), " · ".join([imprint.paper, words["scale"], words[around.note]])
+    return " · ".join([*about, imprint.stamp])
 
 
-def _foot(foot: Foot, sentences: tuple[str, str], setter: WordSetter) -> Iterator[Item]:
-    yield from _lines(foot.rulers, ())
-    for line in foot.labels:
-        yield from _sentence(line, line.text, setter)
-    for line, sentence in zip(foot.lines, sentences, strict=False):
-        yield from _sentence(line, sentence, setter)
+def _lower(around: Furniture, imprint: Imprint) -> str:
+    """The lower line of the foot: how to print it."""
+    return " · ".join([imprint.paper, imprint.words["scale"], imprint.words[around.note]])
 
 
 def _sentence(line: Line, text: str, setter: WordSetter) -> Iterator[Item]:

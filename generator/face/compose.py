@@ -45,11 +45,14 @@ class Composer:
         self._faces: dict[object, Composed] = {}
         self._digests: dict[Path, str] = {}
         self._plain = plain_look()
+        self._looks: dict[int, Look] = {}  # by palette: of the same deck it is the same object
 
     def face(self, template: str, size: tuple[float, float], palette: Mapping[str, Colour], **values: object) -> Composed:
         """Compose a face of width × height mm. Problems have template lines; the caller adds game and card."""
         name, values = f"{template}.svg.j2", {**self.values, **values}
-        look = self._plain.like(palette)
+        look = self._looks.get(id(palette))
+        if look is None or look.palette is not palette:
+            look = self._looks[id(palette)] = self._plain.like(palette)
         composed = self._rendered(name, size, look, values, traced=False)
         return self._rendered(name, size, look, values, traced=True) if composed.problems else composed
 
@@ -130,6 +133,8 @@ def _outside(scene: Scene, size: tuple[float, float], path: str) -> Iterator[Pro
 
 def _box(text: Text, matrix: Matrix) -> tuple[float, float, float, float]:
     left, top, right, bottom = text.box
+    if matrix == IDENTITY:
+        return text.box
     corners = [multiply(matrix, (1, 0, 0, 1, x, y))[4:] for x in (left, right) for y in (top, bottom)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)

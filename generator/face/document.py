@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import unescape
 
 from generator.catalog.model import Colour
 from generator.face.environment import FaceError
@@ -62,7 +62,7 @@ def _malformed(path: str, text: str, error: ET.ParseError) -> Problem:
     line, column = error.position
     lines = [*text.split("\n"), ""][:line]
     tags = _AT.findall("\n".join([*lines[:-1], lines[-1][:column]]))
-    where = Where(unescape(tags[-1][0], {"&quot;": '"'}), int(tags[-1][1]), 1) if tags else Where(path)
+    where = Where(html.unescape(tags[-1][0]), int(tags[-1][1]), 1) if tags else Where(path)
     return Problem(where, f"not well-formed: {error.msg.partition(':')[0]}: {_AT.sub('', lines[-1]).strip()[:90]!r}")
 
 

@@ -5,12 +5,12 @@ For messages the same template can be rendered *traced*: every tag then carries 
 
 from __future__ import annotations
 
+import html
 import re
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError
 from jinja2.environment import Template
@@ -87,7 +87,7 @@ class Folders(BaseLoader):
 
 def _marked(source: str, file: str) -> str:
     """The template with `_at` on every tag outside comments and Jinja2 expressions."""
-    parts, line, file = [], 1, escape(file, {'"': "&quot;"})
+    parts, line, file = [], 1, html.escape(file)
     for i, part in enumerate(_COMMENT.split(source)):
         if i % 2:
             parts.append(part)
@@ -129,8 +129,17 @@ class Templates:
         return (self._traced if traced else self.environment).loader.get_source(self.environment, name)[0]  # type: ignore[union-attr]
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja2's sandbox with a short way to the plain attributes of a View, which are made for templates."""
+
+    def getattr(self, obj: object, attribute: str) -> object:
+        if type(obj) is View and attribute in obj.__dict__ and attribute[0] != "_":
+            return obj.__dict__[attribute]
+        return super().getattr(obj, attribute)
+
+
 def _environment(loader: BaseLoader) -> ImmutableSandboxedEnvironment:
-    environment = ImmutableSandboxedEnvironment(
+    environment = _Sandbox(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False
     )
     environment.globals.update(sin=lambda degrees: turn(degrees)[1], cos=lambda degrees: turn(degrees)[0])

@@ -45,6 +45,12 @@ class Text:
     foot: bool
     field: str
 
+    def __repr__(self) -> str:  # what dataclasses write, without their guard against circles
+        return (
+            f"Text(runs={self.runs!r}, paint={self.paint!r}, matrix={self.matrix!r}, box={self.box!r}, "
+            f"foot={self.foot!r}, field={self.field!r})"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.face.shapes import COMMON
 from generator.face.style import number
@@ -39,6 +40,7 @@ _WORDS = {
     "font": FONTS, "style": ("normal", "italic"), "align": ("left", "center", "right"), "valign": ("top", "middle", "bottom"),
     "hyphens": ("auto", "none"), "role": ("", "foot", "stamp"), "optional": ("yes", "no"),
 }  # fmt: skip
+_SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}  # the part of the spare height that stands above a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +93,49 @@ def _type_style(attributes: tuple[tuple[str, str], ...]) -> Style:
     )
 
 
-def set_box(attributes: Sequence[tuple[str, str]], content: str, setter: WordSetter) -> SetBox | None:
-    """Set one `text-box`; None when it has no content; ValueError for attributes that cannot be read."""
+class Box(NamedTuple):
+    """The attributes of a `text-box`: where it is and how it is set; a baseline instead of `y`, a height where it is limited."""
+
+    style: Style
+    x: float
+    width: float
+    y: float
+    height: float | None
+    baseline: float | None
+    slack: float
+
+
+@lru_cache(maxsize=4096)
+def _box(attributes: tuple[tuple[str, str], ...]) -> Box:
     a = dict(attributes)
     style = type_style(a)
-    if "baseline" in a and "height" not in a and style.max_lines is None:
+    on_baseline = "baseline" in a
+    if on_baseline and "height" not in a and style.max_lines is None:
         style = replace(style, max_lines=1)
-    x, width = number(a, "x"), number(a, "width")
-    text = Measured(setter.paragraphs(content, style.face), style, width, setter)
+    return Box(
+        style=style,
+        x=number(a, "x"),
+        width=number(a, "width"),
+        y=0.0 if on_baseline else number(a, "y"),
+        height=number(a, "height") if "height" in a or not on_baseline else None,
+        baseline=number(a, "baseline") if on_baseline else None,
+        slack=_SLACK[word(a, "valign", "top")],
+    )
+
+
+def set_box(attributes: tuple[tuple[str, str], ...], content: str, setter: WordSetter) -> SetBox | None:
+    """Set one `text-box`; None when it has no content; ValueError for attributes that cannot be read."""
+    box = _box(attributes)
+    text = Measured(setter.paragraphs(content, box.style.face), box.style, box.width, setter)
     missing = _missing(setter)
-    height = number(a, "height") if "baseline" not in a or "height" in a else None
     if not text.paragraphs:
         return None
-    fitted = fit(text, height)
+    fitted = fit(text, box.height)
     used = text.height(len(fitted.lines), fitted.size)
     cap = text.height(1, fitted.size)
-    top = number(a, "y") + _slack(a, number(a, "height") - used) if "baseline" not in a else number(a, "baseline") - cap
-    baseline = top + cap
-    runs, icons = place(text, fitted, x, baseline)
-    return SetBox(tuple(runs), tuple(icons), _bounds(text, fitted, x, top, top + used), fitted.excess, missing)
+    top = box.y + max(0.0, (box.height or 0.0) - used) * box.slack if box.baseline is None else box.baseline - cap
+    runs, icons = place(text, fitted, box.x, top + cap)
+    return SetBox(tuple(runs), tuple(icons), _bounds(text, fitted, box.x, top, top + used), fitted.excess, missing)
 
 
 def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], str]], setter: WordSetter) -> list[SetBox | None]:
@@ -128,7 +154,8 @@ def set_stack(a: Mapping[str, str], children: Sequence[tuple[Mapping[str, str], 
         keep.remove(optional.pop())
         fits, excess = fit_stack([texts[i] for i in keep], [spaces[i] for i in keep], height)
     heights = [texts[i].height(len(f.lines), f.size) for i, f in zip(keep, fits, strict=True)]
-    top = y + _slack(a, height - sum(heights) - sum(spaces[i] for i in keep[1:]))
+    spare = height - sum(heights) - sum(spaces[i] for i in keep[1:])
+    top = y + max(0.0, spare) * _SLACK[word(a, "valign", "top")]
     placed: list[SetBox | None] = [None] * len(texts)
     for n, i in enumerate(keep):
         top += spaces[i] if n else 0.0
@@ -152,11 +179,6 @@ def _missing(setter: WordSetter) -> frozenset[str]:
     found = frozenset(setter.missing)
     setter.missing.clear()
     return found
-
-
-def _slack(a: Mapping[str, str], spare: float) -> float:
-    """How far the text moves down in its box."""
-    return max(0.0, spare) * {"top": 0.0, "middle": 0.5, "bottom": 1.0}[word(a, "valign", "top")]
 
 
 def _bounds(text: Measured, fitted: Fit, x: float, top: float, bottom: float) -> tuple[float, float, float, float]:

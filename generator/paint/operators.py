@@ -44,6 +44,7 @@ def path(outline: Outline) -> str:
     return " ".join(" ".join([*map(number, segment[1:]), segment[0]]) for segment in outline)
 
 
+@lru_cache(maxsize=1024)
 def matrix(m: Matrix) -> str:
     """A matrix as the operator that applies it."""
     return f"{precise(m[0])} {precise(m[1])} {precise(m[2])} {precise(m[3])} {number(m[4])} {number(m[5])} cm"

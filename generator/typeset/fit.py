@@ -202,19 +202,20 @@ def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[
     size, style = fitted.size * POINT, text.style
     shrink = fitted.size / style.size
     tracking, leading = style.tracking * shrink, style.leading * shrink
+    part = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]
     runs: list[Run] = []
     icons: list[SetIcon] = []
     for number, line in enumerate(fitted.lines):
-        spare = text.width - line.width * size
-        left = x + spare * {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]
+        left = x + (text.width - line.width * size) * part
         _place_line(line, left, baseline + number * leading, size, tracking, runs, icons)
     return runs, icons
 
 
 def _place_line(line: Line, x: float, y: float, size: float, tracking: float, runs: list[Run], icons: list[SetIcon]) -> None:
     """Join neighbours of one font to one run, blanks included; append what is placed."""
-    if plain := _plain(line):
-        runs.append(Run(x, y, plain[0], size, tracking, plain[1]))
+    plain = {word.font for word in line.words}
+    if len(plain) == 1 and "" not in plain:
+        runs.append(Run(x, y, plain.pop(), size, tracking, " ".join([word.pieces[0].text for word in line.words])))
         return
     start, font, letters = x, "", ""
 
@@ -240,15 +241,6 @@ def _place_line(line: Line, x: float, y: float, size: float, tracking: float, ru
                 letters += blank + piece.text
             x += piece.width * size + tracking * (len(piece.text) or 1)
     flush()
-
-
-def _plain(line: Line) -> tuple[str, str] | None:
-    """The font and the letters of a line that is all of one font without icons."""
-    pieces = [piece for word in line.words for piece in word.pieces]
-    kinds = {(piece.font, piece.icon) for piece in pieces}
-    if len(kinds) != 1 or len(pieces) != len(line.words) or pieces[0].icon:
-        return None
-    return pieces[0].font, " ".join([piece.text for piece in pieces])
 
 
 def _icon(piece: Piece, x: float, y: float, size: float) -> SetIcon:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pyphen
 
@@ -28,12 +28,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Pieces without a break between them; `space` is the width of the blank that may follow; `letters` counts for tracking."""
+    """Pieces without a break between them; `space` is the width of the blank that may follow; `letters` counts for tracking.
+
+    `font` is that of a word that is one piece of letters, else empty.
+    """
 
     pieces: tuple[Piece, ...]
     width: float
     letters: int
     space: float
+    font: str
 
 
 Paragraph = tuple[Word, ...]
@@ -87,11 +91,15 @@ class WordSetter:
         width = sum(piece.width for piece in pieces)
         letters = sum(len(piece.text) or 1 for piece in pieces)
         space = self.metrics.width(pieces[-1].font, " ") if pieces else 0.0
-        return Word(pieces, width, letters, space)
+        font = pieces[0].font if len(pieces) == 1 and not pieces[0].icon else ""
+        return Word(pieces, width, letters, space, font)
 
     def _pieces(self, font: str, text: str) -> Iterator[Piece]:
         """The text cut where the font changes because a character needs a fallback."""
         text = text.replace(NBSP, " ")
+        if text and all(map(partial(self.metrics.covers, font), text)):
+            yield Piece(font, text, self.metrics.width(font, text))
+            return
         run, current = "", font
         for character in text:
             chosen = self._font_of(font, character)

@@ -42,7 +42,7 @@ def joined(turns: Sequence[Turn], placed: Sequence[int], start: Pool) -> tuple[S
 
     @cache
     def go(j: int, pool: Pool, received: Bonds) -> tuple[Step, ...] | None:
-        if pool.unbound[j]:
+        if pool.unbound[j] or _too_few(turns, placed, spare, j, pool, received):
             return None
         pool = _added(pool, placed[j])
         turn = turns[j]
@@ -61,6 +61,16 @@ def joined(turns: Sequence[Turn], placed: Sequence[int], start: Pool) -> tuple[S
         return None
 
     return go(0, start, (0, 0, 0))
+
+
+def _too_few(
+    turns: Sequence[Turn], placed: Sequence[int], spare: Sequence[int], j: int, pool: Pool, received: Bonds
+) -> bool:
+    """Whether the Bonds and actions from a turn on cannot do, without a Complex one, even if all of them could be played."""
+    if received[2] or any(turn.bonds[2] for turn in turns[j:]):
+        return False
+    bonds = sum(received) + sum(sum(turn.bonds) for turn in turns[j:])
+    return min(bonds, sum(spare[j:])) < pool.items + sum(placed[j:]) - 1
 
 
 def _may_hand_on(turns: Sequence[Turn], j: int) -> bool:

@@ -16,7 +16,7 @@ from companion.games.build_a_cure.completions import can_complete, exact_sums, v
 from companion.games.build_a_cure.effects import Game
 from companion.games.build_a_cure.facts import Chemistry, plain
 from companion.games.build_a_cure.hints import not_on_table
-from companion.games.build_a_cure.placing import Choice, choices
+from companion.games.build_a_cure.placing import Choice, Chooser, chooser
 from companion.games.build_a_cure.rotation import BONDS, Turn, runs_now, upcoming
 from companion.games.build_a_cure.state import Case, State, Unbound, unseen
 
@@ -42,8 +42,11 @@ def earliest(game: Game, state: State, case: Case, turns: Sequence[Turn]) -> Cur
     for t in range(len(turns)):
         if _peeled(game, state, case, turns[t]):
             return Cure(t, None, oranges=True)
+        if not _can_finish(turns[: t + 1]):
+            continue
+        choices = chooser(game.chemistry, turns[: t + 1])
         for kept in _kept(game, case, turns[: t + 1], state):
-            cure = _cured_in(game, case, turns[: t + 1], kept, state)
+            cure = _cured_in(game, case, turns[: t + 1], kept, state, choices)
             if cure:
                 return cure
     return None
@@ -52,6 +55,13 @@ def earliest(game: Game, state: State, case: Case, turns: Sequence[Turn]) -> Cur
 def _peeled(game: Game, state: State, case: Case, turn: Turn) -> bool:
     scurvy = game.chemistry.diseases[case.id].effect == "disease-draws"
     return scurvy and turn.actions > 0 and "oranges" in state.player(turn.who).hand
+
+
+def _can_finish(turns: Sequence[Turn]) -> bool:
+    """Whether the last of these turns has a Bond to finish with, or can be given one."""
+    last = turns[-1]
+    given = last.may_accept and any(turn.may_give and turn.actions and any(turn.bonds) for turn in turns[:-1])
+    return last.may_bond and last.actions > 0 and (any(last.bonds) or given)
 
 
 def falls_at(game: Game, turns: Sequence[Turn], state: State, owner: str) -> int | None:
@@ -73,7 +83,9 @@ def _kept(game: Game, case: Case, turns: Sequence[Turn], state: State) -> Iterat
             yield tuple(u for u in falling if u.owner in some)
 
 
-def _cured_in(game: Game, case: Case, turns: Sequence[Turn], kept: tuple[Unbound, ...], state: State) -> Cure | None:
+def _cured_in(
+    game: Game, case: Case, turns: Sequence[Turn], kept: tuple[Unbound, ...], state: State, choices: Chooser
+) -> Cure | None:
     """A cure in the last of these turns, when these falling elements are bound in time and the others fall."""
     last = len(turns) - 1
     chem = game.chemistry
@@ -94,7 +106,7 @@ def _cured_in(game: Game, case: Case, turns: Sequence[Turn], kept: tuple[Unbound
         unbound[falls_at(game, turns, state, u.owner) or 0] += 1
     pool = Pool(tuple(unbound), len(case.compounds))
     needed = {symbol: lack[symbol] for symbol in chem.symbols if lack[symbol]}
-    for choice in choices(chem, turns, needed, rooms):
+    for choice in choices(needed, rooms):
         steps = joined(turns, choice.placed, pool)
         if steps is not None:
             return Cure(last, choice, steps)
