@@ -69,7 +69,9 @@ class BuildACure:
 
     def score(self, state: State, names: Names) -> Answer:
         lying = [Lying(c.id, tuple(x.cards for x in c.compounds), tuple(u.card for u in c.unbound)) for c in state.diseases]
-        return report(self.game.chemistry, names, lying, state.cured, state.result, state.reason or "open")
+        answer = report(self.game.chemistry, names, lying, state.cured, state.result, state.reason or "open")
+        winners: list[Json] = [*told.winners(state)]
+        return Answer(answer.shown, {**answer.data, "winners": winners} if isinstance(answer.data, dict) else answer.data)
 
     def why(self, state: State, who: str | None, names: Names) -> tuple[str, ...]:
         return told.why(self.game, state, names.player(who) if who else None, names)

@@ -56,6 +56,7 @@ def may_hold(game: Game, state: State, cards: Sequence[str]) -> Refused | None:
 
 
 def place(game: Game, state: State, cards: Sequence[str], disease: str) -> State:
+    """Cards lie unbound on a disease, with the marker of the active player."""
     case = state.case(disease)
     if case is None:
         return state
@@ -155,6 +156,7 @@ def bond(game: Game, state: State, bond_card: str, disease: str, items: Sequence
 
 
 def free_letter(case: Case) -> str:
+    """The first letter that names no compound of a disease."""
     used = {c.letter for c in case.compounds}
     return next(letter for letter in LETTERS if letter not in used)
 
@@ -199,6 +201,7 @@ def rescues(game: Game, state: State, card: str, to: str) -> bool:
 
 
 def give(game: Game, state: State, card: str, to: str) -> State:
+    """A card goes into another hand; it may end Asphyxia."""
     helped = rescues(game, state, card, to)
     before = state.played
     hand = state.player(state.active).hand

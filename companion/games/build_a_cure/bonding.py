@@ -29,6 +29,7 @@ class Pool:
 
     @property
     def items(self) -> int:
+        """How many things are to be joined."""
         return sum(self.unbound) + self.compounds
 
 
@@ -63,9 +64,7 @@ def joined(turns: Sequence[Turn], placed: Sequence[int], start: Pool) -> tuple[S
     return go(0, start, (0, 0, 0))
 
 
-def _too_few(
-    turns: Sequence[Turn], placed: Sequence[int], spare: Sequence[int], j: int, pool: Pool, received: Bonds
-) -> bool:
+def _too_few(turns: Sequence[Turn], placed: Sequence[int], spare: Sequence[int], j: int, pool: Pool, received: Bonds) -> bool:
     """Whether the Bonds and actions from a turn on cannot do, without a Complex one, even if all of them could be played."""
     if received[2] or any(turn.bonds[2] for turn in turns[j:]):
         return False

@@ -122,7 +122,7 @@ class BotTable:
         """The finished deck: EXPOSURE! shuffled into the piles, Ultimate Sacrifice at the bottom."""
         facts_, rest = self.game.facts, list(cards)
         stack: list[str] = []
-        for place, size in enumerate(pile_sizes(self.game, changed(state, dealt=dealt))):
+        for place, size in enumerate(pile_sizes(self.game, changed(state, dealt=dealt, phase="draw"))):
             count = facts_.piles[place] + in_middle(self.game, place)
             pile = [rest.pop() for _ in range(size - count)] + [facts_.exposure] * count
             self.random.shuffle(pile)

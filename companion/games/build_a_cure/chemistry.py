@@ -30,10 +30,12 @@ def over(formula: Mapping[str, int], have: Mapping[str, int]) -> dict[str, int]:
 
 
 def case_missing(chemistry: Chemistry, case: Case) -> dict[str, int]:
+    """What a disease on the table still needs."""
     return missing(chemistry.diseases[case.id].formula, atoms(chemistry, case.cards))
 
 
 def case_over(chemistry: Chemistry, case: Case) -> dict[str, int]:
+    """What lies on a disease beyond its formula."""
     return over(chemistry.diseases[case.id].formula, atoms(chemistry, case.cards))
 
 

@@ -133,5 +133,6 @@ def may_mill(game: Game, state: State, cards: list[str]) -> Refused | None:
 
 
 def mill(game: Game, state: State, cards: list[str]) -> State:
+    """Cards go from the deck to the discard pile."""
     state = changed(state, discard=(*state.discard, *map(plain, cards)))
     return less_due(state, len(cards)) if state.due and state.due.kind == "mill" else state

@@ -19,6 +19,7 @@ class Game:
 
     @property
     def chemistry(self) -> Chemistry:
+        """Elements and cures."""
         return self.facts.chemistry
 
     def rules_so(self, ruling: str, choice: str) -> bool:
@@ -50,6 +51,7 @@ def breathless(who: Player) -> bool:
 
 
 def hand_limit(game: Game, state: State, who: Player) -> int:
+    """The hand limit of a player now."""
     return max(0, game.facts.hand_limit + amount(game, state, who, "hand-limit"))
 
 
@@ -101,6 +103,7 @@ def drawer(game: Game, state: State) -> str:
 
 
 def uncured(state: State) -> int:
+    """How many uncured diseases are on the table."""
     return len(state.diseases)
 
 

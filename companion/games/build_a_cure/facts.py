@@ -130,7 +130,6 @@ def facts(setup: Setup) -> Facts:
     last = next(id_ for id_, kind in kinds.items() if kind == "last-card")
     piles, middle = _piles(setup, row, int(rules["setup_piles"]["value"]))
     copies[exposure] = sum(piles) + middle
-    never = effects["recycle-resource"]["never"]
     resources = tuple(id_ for id_, kind in kinds.items() if decks[id_] == "resource" and kind != "last-card")
     return Facts(
         chemistry=chemistry(rules, setup.cards),
@@ -151,19 +150,27 @@ def facts(setup: Setup) -> Facts:
         middle=middle,
         exposure=exposure,
         last=last,
-        never=tuple(card for card in never if card != "recycle-resource" or setup.ruling("recycle-loop") == "barred"),
-        helps=tuple(effects["asphyxia"]["helps"]),
-        fission_most=int(effects["fission-reduction"]["most"]),
-        fission_cost=int(effects["fission-reduction"]["cost_each"]),
-        leave_cost=int(effects["quarantine"]["leave_cost"]),
-        mill=int(effects["catastrophe"]["discards"]),
-        mill_stop=str(effects["catastrophe"]["stops_at"]),
-        exposure_draws=int(effects["exposure"]["disease_draws"]),
-        contagion_draws=int(effects["contagion"]["disease_draws"]),
-        contagion_lost=int(effects["contagion"]["lost_at"]),
+        **_numbers(setup, effects),
         overrun=lost_at(rules, "overrun"),
         resource_count=sum(copies[card] for card in resources),
     )
+
+
+def _numbers(setup: Setup, effects: Mapping[str, Any]) -> dict[str, Any]:
+    """The numbers of single cards, as fields of Facts."""
+    never = effects["recycle-resource"]["never"]
+    return {
+        "never": tuple(card for card in never if card != "recycle-resource" or setup.ruling("recycle-loop") == "barred"),
+        "helps": tuple(effects["asphyxia"]["helps"]),
+        "fission_most": int(effects["fission-reduction"]["most"]),
+        "fission_cost": int(effects["fission-reduction"]["cost_each"]),
+        "leave_cost": int(effects["quarantine"]["leave_cost"]),
+        "mill": int(effects["catastrophe"]["discards"]),
+        "mill_stop": str(effects["catastrophe"]["stops_at"]),
+        "exposure_draws": int(effects["exposure"]["disease_draws"]),
+        "contagion_draws": int(effects["contagion"]["disease_draws"]),
+        "contagion_lost": int(effects["contagion"]["lost_at"]),
+    }
 
 
 def lost_at(rules: Mapping[str, Any], id_: str) -> int:

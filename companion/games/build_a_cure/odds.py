@@ -8,7 +8,7 @@ from math import comb
 from companion.engine.events import Json
 from companion.engine.protocol import Answer, Table
 from companion.games.build_a_cure.effects import Game, actions_left, step_two
-from companion.games.build_a_cure.piles import in_middle, pile_sizes
+from companion.games.build_a_cure.piles import dealt, in_middle, pile_sizes
 from companion.games.build_a_cure.state import State, in_deck, left
 
 
@@ -17,7 +17,7 @@ def remaining(game: Game, state: State) -> tuple[tuple[tuple[int, int], ...], bo
     total = left(game.facts, state)
     out = game.facts.copies[game.facts.exposure] - sum(state.exposed)
     rest = max(0, total - int(total > 0 and _sacrifice_below(game, state)))
-    gone = game.facts.resource_count - total - state.dealt
+    gone = game.facts.resource_count - total - dealt(game, state)
     piles: list[tuple[int, int]] = []
     for place, size in enumerate(pile_sizes(game, state)):
         cards = size - min(size, max(0, gone))
@@ -68,7 +68,7 @@ def odds(game: Game, state: State) -> Answer:
 
 def _knowledge(game: Game, state: State, even: bool) -> str:
     if state.phase == "setup":
-        return "before the deck is made: the piles are counted as if all hands were dealt so far as they are typed"
+        return "the deck is not made yet: counted as if no more hands were dealt than are typed"
     if not even:
         return "what came up does not fit three even piles: counted as if the whole deck were shuffled together"
     middle = ", and the one put into the middle counted anywhere in the middle pile" if game.facts.middle else ""

@@ -36,6 +36,7 @@ class Lying:
 
     @property
     def cards(self) -> tuple[str, ...]:
+        """All cards that lie there."""
         return (*self.unbound, *(card for compound in self.compounds for card in compound))
 
 

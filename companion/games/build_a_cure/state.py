@@ -110,6 +110,7 @@ class State:
     reason: str = ""
 
     def player(self, name: str) -> Player:
+        """A player by name."""
         return next(p for p in self.players if p.name == name)
 
     def case(self, disease: str) -> Case | None:
@@ -123,6 +124,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.result != "open"
 
 

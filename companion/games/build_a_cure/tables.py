@@ -74,9 +74,8 @@ def shown(game: Game, state: State, names: Names) -> tuple[str | Table, ...]:
 def _headline(game: Game, state: State) -> str:
     facts = game.facts
     exposure = f"{facts.copies[facts.exposure] - sum(state.exposed)} of {facts.copies[facts.exposure]} EXPOSURE!"
-    outbreaks = sum(outbreak_left(facts, state).values())
-    deck = f"{left(facts, state)} Resource cards left, {exposure} among them, {outbreaks} Disease cards"
-    return f"round {round_of(game, state)} · {state.active} · {deck}"
+    decks = f"{left(facts, state)} cards in the deck, {exposure} · {sum(outbreak_left(facts, state).values())} Disease cards"
+    return f"round {round_of(game, state)} · {state.active} · {decks}"
 
 
 def _setup_lines(game: Game, state: State, names: Names) -> list[str]:

@@ -159,6 +159,13 @@ def _why_no_actions(state: State) -> str:
     return "the turn was lost" if state.cut else ""
 
 
+def winners(state: State) -> tuple[str, ...]:
+    """Who has won: all, or all but the one who played Ultimate Sacrifice."""
+    if state.result != "won":
+        return ()
+    return tuple(p.name for p in state.players if state.reason != "ultimate-sacrifice" or p.name != state.active)
+
+
 def round_of(game: Game, state: State) -> int:
     """The round from 1, 0 in the set-up."""
     return 0 if state.turn == 0 else (state.turn - 1) // game.facts.players + 1
@@ -199,4 +206,8 @@ def why(game: Game, state: State, who: str | None, names: Names) -> tuple[str, .
 
 def _hits(game: Game, disease: str) -> str:
     facts = game.chemistry.diseases[disease]
-    return f"{facts.effect} {facts.amount:+d}" if facts.amount else f"no {facts.effect}"
+    return {
+        "draws": f"{facts.amount:+d} card in step 2", "bonds": "no Bonds", "hand-limit": f"hand limit {facts.amount:+d}",
+        "gifts": "neither gives nor accepts cards", "elements": f"{facts.amount:+d} Element at the end of the turn",
+        "actions": f"{facts.amount:+d} action a turn", "disease-draws": f"draws {facts.amount} from the Disease Deck",
+    }.get(facts.effect, facts.effect)  # fmt: skip

@@ -6,6 +6,7 @@ from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.chemistry import is_cured
 from companion.games.build_a_cure.effects import Game, actions_left, breathless, excess, owes_element, pending, step_two
 from companion.games.build_a_cure.facts import plain
+from companion.games.build_a_cure.piles import dealt
 from companion.games.build_a_cure.state import NEVER, Case, Due, State, left, with_player
 
 
@@ -65,8 +66,7 @@ def ended(game: Game, state: State) -> State:
 
 def _deck_is_made(game: Game, state: State) -> State:
     """The end of the set-up: the holder of the first disease begins."""
-    hands = sum(len(p.hand) + p.quarantine for p in state.players) if game.rules_so("deal-before-exposure", "hands-first") else 0
-    return begin(game, changed(state, dealt=hands), state.active)
+    return begin(game, changed(state, dealt=dealt(game, state)), state.active)
 
 
 def begin(game: Game, state: State, who: str) -> State:

@@ -42,6 +42,7 @@ class Reader:
         return self.names.card(word, among=(*facts.resources, facts.last))
 
     def resources(self, words: Iterable[str]) -> list[str]:
+        """Cards of the Resource Deck."""
         return [self.resource(word) for word in words]
 
     def mystery(self, word: str) -> str:

@@ -186,7 +186,7 @@ def test_why(table: Any) -> None:
     lines = t.rules.why(t.s, None, t.names)
     assert any("C17 H23 N1 O3" in line and "missing: C7 H12 N1 O3" in line for line in lines)
     assert any("cured: Avian Influenza" in line for line in lines)
-    assert t.rules.why(t.s, "ana", t.names) == ("ana: hand limit 5 of 5, 1 in hand", "Poison: actions -1")
+    assert t.rules.why(t.s, "ana", t.names) == ("ana: hand limit 5 of 5, 1 in hand", "Poison: -1 action a turn")
 
 
 def test_score_is_as_tally(table: Any) -> None:
@@ -196,4 +196,4 @@ def test_score_is_as_tally(table: Any) -> None:
         {"id": "poison", "cured": False, "missing": {"C": 7, "H": 12, "N": 1, "O": 3}, "over": {}},
         {"id": "flu", "cured": True, "missing": {}, "over": {}},
     ]
-    assert data["result"] == "open"
+    assert (data["result"], data["winners"]) == ("open", [])
