@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import locale
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -27,6 +26,7 @@ from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game
 from generator.paths import built_in_catalog
 from generator.problems import ProblemsError, did_you_mean
+from generator.terminal import abandon_stdout, users_language
 
 P = ParamSpec("P")
 
@@ -73,7 +73,9 @@ def command(run: Callable[P, int]) -> Callable[P, int]:
     @wraps(run)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> int:
         try:
-            return run(*args, **kwargs)
+            code = run(*args, **kwargs)
+            sys.stdout.flush()
+            return code
         except (LineError, JournalError) as error:
             say(f"companion: {error}")
             return error.exit_code
@@ -84,9 +86,10 @@ def command(run: Callable[P, int]) -> Callable[P, int]:
         except KeyboardInterrupt:
             return 130
         except BrokenPipeError:
-            sys.stderr.close()
+            abandon_stdout()
             return 0
         except OSError as error:
+            abandon_stdout()
             say(f"companion: {error.filename or ''}: {error.strerror or error}".replace(": : ", ": "))
             return 1
 
@@ -112,9 +115,7 @@ def language(context: Context, languages: tuple[str, ...]) -> str:
         if context.lang not in languages:
             raise UnknownError(f"there is no language {context.lang!r} (possible: {', '.join(languages)})")
         return context.lang
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    own = (named or locale.getlocale()[0] or "").partition("_")[0].lower()
-    return own if own in languages else languages[0]
+    return users_language(languages)
 
 
 def opened(context: Context) -> Session:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import journal as journals
-from companion.engine.events import Event, IllegalError, Json, LineError, MalformedError, Refused
+from companion.engine.events import Event, IllegalError, Json, MalformedError, Refused
 from companion.engine.history import Entry, Kind, Move, Played, apply, attempt, can_redo, can_undo, replay, timeline
 from companion.engine.names import Names
 from companion.engine.protocol import Answer, Rules
@@ -96,10 +96,16 @@ def _move(session: Session, words: Sequence[str], line: str, clock: Clock, force
         return session, replace(_answer(session, None, ""), answer=answer)
     events = session.rules.read(session.state, words, session.names)
     if not forced:
-        _, refused = attempt(session.rules, session.state, events)
-        if refused:
-            raise IllegalError(refused)
+        _legal(session, session.state, events)
     return _record(session, "move", line, clock, events=events, forced=forced)
+
+
+def _legal(session: Session, state: Any, events: Sequence[Event]) -> Any:
+    """The state after events; IllegalError when the rules refuse one."""
+    after, refused = attempt(session.rules, state, events)
+    if refused:
+        raise IllegalError(refused)
+    return after
 
 
 def _record(session: Session, kind: Kind, line: str, clock: Clock, **rest: Any) -> tuple[Session, Done]:
@@ -210,9 +216,7 @@ def _fix(session: Session, words: Sequence[str], line: str, clock: Clock, forced
         raise MalformedError(f"fix {number}: {new[0]!r} records nothing")
     events = session.rules.read(before, new, session.names)
     if not forced:
-        _, refused = attempt(session.rules, before, events)
-        if refused:
-            raise IllegalError(refused)
+        _legal(session, before, events)
     return _record(session, "fix", f"fix {number} {' '.join(new)}", clock, events=events, forced=forced, target=number)
 
 
@@ -231,9 +235,7 @@ def _try(session: Session, words: Sequence[str], line: str, clock: Clock) -> tup
     if not words or words[0].casefold() in CORE:
         raise MalformedError("try needs a line of the game")
     events = session.rules.read(session.state, words, session.names)
-    after, refused = attempt(session.rules, session.state, events)
-    if refused:
-        raise IllegalError(refused)
+    after = _legal(session, session.state, events)
     told = _told(session, session.state, events, False)
     now, following = session.rules.now(after, session.names), session.rules.next(after, session.names)
     return session, Done(None, f"would be: {told}", now, following)
@@ -257,6 +259,3 @@ def as_json(session: Session) -> dict[str, Json]:
     summary = session.rules.summary(session.state, session.names)
     now, following = session.rules.now(session.state, session.names), session.rules.next(session.state, session.names)
     return {"game": session.setup.game, "id": session.id, **summary, "now": now, "next": following, "hints": session.setup.hints}
-
-
-__all__ = ["CORE", "Done", "LineError", "Session", "as_json", "effect_of", "enter", "game_module", "rules_of", "session_of"]

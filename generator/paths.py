@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -31,6 +30,8 @@ def template_folders(game: str, beside: str | os.PathLike[str]) -> tuple[Path, .
 
 def own_version() -> str:
     """The version of papertable; of a checkout that is not installed nobody knows it."""
+    from importlib.metadata import PackageNotFoundError, version  # 30 ms that a command typed at a table need not pay
+
     try:
         return version("papertable")
     except PackageNotFoundError:

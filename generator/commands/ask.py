@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import locale
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
@@ -15,6 +13,7 @@ from generator.impose.formats import parse_length
 from generator.impose.papers import paper, paper_of_locale
 from generator.options import BLEED, MARGIN, Options
 from generator.problems import did_you_mean
+from generator.terminal import users_language, users_locale
 
 PROBLEM, USAGE, UNKNOWN = 1, 2, 4  # exit codes
 
@@ -44,12 +43,6 @@ class Ask:
     gap: str | None = None
 
 
-def users_locale() -> str:
-    """The name of the user's locale, `en_US.UTF-8`; empty when there is none."""
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return named or (locale.getlocale()[0] or "")
-
-
 def find_game(catalog: Catalog, name: str) -> Game:
     """A game by its id."""
     found = catalog.games.get(name) or catalog.games.get(name.lower())
@@ -66,8 +59,7 @@ def find_games(catalog: Catalog, names: Sequence[str]) -> list[Game]:
 def find_languages(game: Game, lang: str | None) -> tuple[str, ...]:
     """The languages asked for: one, `all`, or by default the locale's if the game has it, else the game's first."""
     if lang is None:
-        own = users_locale().replace("-", "_").partition("_")[0].lower()
-        return (own if own in game.languages else game.languages[0],)
+        return (users_language(game.languages),)
     if lang == "all":
         return game.languages
     if lang not in game.languages:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +16,7 @@ from generator.commands.ask import PROBLEM, USAGE, StopError
 from generator.impose.errors import LayoutError
 from generator.paths import built_in_catalog
 from generator.problems import Problem, ProblemsError, in_order
+from generator.terminal import abandon_stdout
 
 P = ParamSpec("P")
 
@@ -52,22 +52,14 @@ def command(run: Callable[P, int]) -> Callable[P, int]:
             say("")
             return 130
         except BrokenPipeError:
-            _abandon_stdout()
+            abandon_stdout()
             return 0
         except OSError as error:
-            _abandon_stdout()
+            abandon_stdout()
             say(f"pnp: {error.filename or ''}: {error.strerror or error}".replace(": : ", ": "))
             return PROBLEM
 
     return guarded
-
-
-def _abandon_stdout() -> None:
-    """What could not be written to stdout is forgotten; the interpreter would else try once more at its end."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show(problems: Sequence[Problem]) -> int:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from companion.engine.events import Event, Refused
 from companion.games.antyszczepionkowcy import rules
 from companion.games.antyszczepionkowcy.bank import total
 from companion.games.antyszczepionkowcy.state import State, shown_cards, unseen
+from tests.companion.desk import Desk
 from tests.companion.tables import facts as game_facts
 from tests.companion.tables import names, setup
 
 PLAYERS = ("ala", "bart", "cela", "dan", "ewa")
 
 
-class Table:
+class Table(Desk):
     """One game; `s` is its state."""
 
     def __init__(self, players: int, variant: str, hints: bool, rulings: Mapping[str, str], options: Mapping[str, str]) -> None:
@@ -30,36 +30,6 @@ class Table:
     @property
     def f(self) -> Any:
         return self.rules.facts
-
-    def read(self, line: str) -> tuple[Event, ...]:
-        return self.rules.read(self.s, line.split(), self.names)
-
-    def do(self, *lines: str, forced: bool = False) -> State:
-        """Play lines that must be legal."""
-        for line in lines:
-            told = []
-            for event in self.read(line):
-                after = self.rules.step(self.s, event, forced)
-                assert not isinstance(after, Refused), f"{line}: {after}"
-                told.append(self.rules.told(self.s, event, after, self.names))
-                self.s = after
-                self.sane()
-            self.told = "; ".join(told)
-        return self.s
-
-    def force(self, *lines: str) -> State:
-        return self.do(*lines, forced=True)
-
-    def refused(self, line: str) -> str:
-        """The code of the refusal of a line, which changes nothing and says why."""
-        state = self.s
-        for event in self.read(line):
-            after = self.rules.step(state, event)
-            if isinstance(after, Refused):
-                assert after.reason and after.rule and after.hint
-                return after.code
-            state = after
-        raise AssertionError(f"{line}: is legal")
 
     def give(self, who: str, **fields: Any) -> None:
         """Set what a player has; the cards come from the deck or go back to it."""
@@ -74,7 +44,7 @@ class Table:
     def money(self, who: str = "ala") -> tuple[int, int]:
         return self.seat(who).ones, self.seat(who).fives
 
-    def sane(self) -> None:
+    def sane(self, forced: bool = False) -> None:
         """What must hold after every event, forced or not."""
         s = self.s
         assert total(s) == 99

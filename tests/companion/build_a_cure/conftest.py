@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from companion.engine.events import Event, Refused
 from companion.games.build_a_cure import BuildACure, rules
 from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.facts import plain
 from companion.games.build_a_cure.state import Case, Compound, Player, State, Unbound, gone, left, seen
+from tests.companion.desk import Desk
 from tests.companion.tables import facts as game_facts
 from tests.companion.tables import names, setup
 
 PLAYERS = ("ana", "bo", "cy", "di", "ed", "flo")
 
 
-class Table:
+class Table(Desk):
     """One game; `s` is its state, `told` what the last line did."""
 
     def __init__(self, players: int, hints: bool, rulings: Mapping[str, str], options: Mapping[str, str]) -> None:
@@ -33,37 +33,6 @@ class Table:
     @property
     def f(self) -> Any:
         return self.rules.game.facts
-
-    def read(self, line: str) -> tuple[Event, ...]:
-        return self.rules.read(self.s, line.split(), self.names)
-
-    def do(self, *lines: str, forced: bool = False) -> State:
-        """Play lines that must be legal (or are forced)."""
-        for line in lines:
-            told = []
-            for event in self.read(line):
-                assert Event(event.verb, json.loads(json.dumps(event.args))) == event
-                after = self.rules.step(self.s, event, forced)
-                assert not isinstance(after, Refused), f"{line}: {after}"
-                told.append(self.rules.told(self.s, event, after, self.names))
-                self.s = after
-                self.sane(forced)
-            self.told = "; ".join(told)
-        return self.s
-
-    def force(self, *lines: str) -> State:
-        return self.do(*lines, forced=True)
-
-    def refused(self, line: str) -> str:
-        """The code of the refusal of a line, which changes nothing and says why."""
-        state = self.s
-        for event in self.read(line):
-            after = self.rules.step(state, event)
-            if isinstance(after, Refused):
-                assert after.reason and after.rule and after.hint
-                return after.code
-            state = after
-        raise AssertionError(f"{line}: is legal")
 
     def lay(
         self,
