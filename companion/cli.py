@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
 from companion.context import Context
+from generator.terminal import only_typed
 
 app = typer.Typer(
     name="companion", help="Track a card game on the table and work out the scores.", no_args_is_help=True,
@@ -221,5 +223,10 @@ def shell(
     raise typer.Exit(shells.shell(Context(id_, home, catalog, lang, False, no_color)))
 
 
+def run() -> None:
+    """The command `companion`."""
+    only_typed(app, sys.argv[1:])()
+
+
 if __name__ == "__main__":
-    app()
+    run()

@@ -13,6 +13,7 @@ from companion.context import Context, command, now, opened, say
 from companion.engine.events import LineError
 from companion.journal import JournalError, LockedError
 from companion.session import CORE, Session, enter
+from generator.terminal import command_name, only_typed
 
 HELP = """Lines of the game: {verbs}.
 Of every game: {core}, = WHO NAME VALUE, ! LINE.
@@ -106,7 +107,7 @@ def _run(context: Context, session: Session | None, line: str) -> tuple[Session 
 def _commands() -> list[str]:
     from companion.cli import app
 
-    return [str(info.name or (info.callback.__name__ if info.callback else "")) for info in app.registered_commands]
+    return [command_name(info) for info in app.registered_commands]
 
 
 def _is_command(word: str) -> bool:
@@ -129,7 +130,7 @@ def _command(context: Context, session: Session | None, words: Sequence[str]) ->
     if session and words[0] in ("show", "log", "score", "why", "rules", "check"):
         options += ["--game", session.id]
     try:
-        code = app([words[0], *options, *words[1:]], standalone_mode=False) or 0
+        code = only_typed(app, words)([words[0], *options, *words[1:]], standalone_mode=False) or 0
     except SystemExit as stop:
         code = int(stop.code or 0)
     except Exception as error:  # a usage error of the command line parser, whose classes are private

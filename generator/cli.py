@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
 from generator.commands.ask import Ask
+from generator.terminal import only_typed
 
 app = typer.Typer(
     name="pnp", help="Print card games at home: decks from a YAML catalogue as print-ready PDF.", no_args_is_help=True,
@@ -121,5 +123,10 @@ def watch(
     raise typer.Exit(run.watch(ask, out, catalog))
 
 
+def run() -> None:
+    """The command `pnp`."""
+    only_typed(app, sys.argv[1:])()
+
+
 if __name__ == "__main__":
-    app()
+    run()

@@ -6,6 +6,12 @@ import locale
 import os
 import sys
 from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typer import Typer
+    from typer.models import CommandInfo
 
 
 def users_locale() -> str:
@@ -26,3 +32,19 @@ def abandon_stdout() -> None:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def only_typed(app: Typer, words: Sequence[str]) -> Typer:
+    """The same command line with only the command that is typed: the parser builds every command it is given before it looks at
+    the words, which doubles the start-up of a program with twenty of them. Anything else (help, a slip) gets all commands."""
+    chosen = [info for info in app.registered_commands if words and command_name(info) == words[0]]
+    if not chosen:
+        return app
+    slim = copy(app)
+    slim.registered_commands = chosen
+    return slim
+
+
+def command_name(info: CommandInfo) -> str:
+    """The word that calls a command."""
+    return str(info.name or (info.callback.__name__ if info.callback else ""))
