@@ -42,11 +42,9 @@ def setup_of(
 def names_of(game: Game, players: Sequence[str], lang: str) -> Names:
     """The names of a game's cards in all its languages, shown in one."""
     shown = lang if lang in game.languages else game.languages[0]
-    cards = {
-        card.id: (card.kind, (card.code, *card.name.values()) if card.code else tuple(card.name.values()))
-        for card in game.cards.values()
-    }
-    return Names(players, cards, {card.id: card.name[shown].replace("\n", " ") for card in game.cards.values()}, shown)
+    played = _played(game)
+    cards = {card.id: (card.kind, tuple(filter(None, (card.code, *card.name.values())))) for card in played}
+    return Names(players, cards, {card.id: card.name[shown].replace("\n", " ") for card in played}, shown)
 
 
 def rulings_book(game: Game) -> Book:
@@ -101,7 +99,12 @@ def _rules(game: Game) -> Mapping[str, object]:
 
 
 def _cards(game: Game, players: int | None) -> dict[str, CardFacts]:
-    return {card.id: _facts(game, card, players) for card in game.cards.values()}
+    return {card.id: _facts(game, card, players) for card in _played(game)}
+
+
+def _played(game: Game) -> list[Card]:
+    """The cards that the game is played with; aids, boards and tokens are none."""
+    return [card for card in game.cards.values() if game.decks[card.deck].part == "decks"]
 
 
 def _facts(game: Game, card: Card, players: int | None) -> CardFacts:
