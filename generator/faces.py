@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from generator.catalog.model import Card, Colour, Deck, Game, Ink
 from generator.face.bounds import edge_colour
@@ -12,7 +13,7 @@ from generator.face.environment import CardUsedError, Probe, Templates
 from generator.face.scene import Scene
 from generator.face.views import GameView
 from generator.paths import template_folders
-from generator.problems import Problem
+from generator.problems import Problem, did_you_mean
 from generator.typeset.metrics import Metrics
 from generator.typeset.words import WordSetter
 
@@ -62,9 +63,11 @@ class FaceMaker:
     ) -> None:
         self.game, self.ink, self.players = game, ink, players
         self.view = GameView(game, lang, players)
-        self.composer = Composer(
-            templates or templates_of(game), WordSetter(metrics, lang), {"game": self.view, "lang": lang, "ink": ink}
-        )
+        self.templates = templates or templates_of(game)
+        self.setter = WordSetter(metrics, lang)
+        values = {"game": self.view, "lang": lang, "ink": ink}
+        self.composer = Composer(self.templates, self.setter, values)
+        self.drawings = Composer(self.templates, self.setter, values, self.shown)
         self.problems: list[Problem] = []
         self._palettes: dict[str, dict[str, Colour]] = {}  # by deck
         self._backs: dict[tuple[str, str], Scene | None] = {}  # None: the back uses the card
@@ -84,6 +87,29 @@ class FaceMaker:
         back = self._back(card.back or deck.back, deck, card)
         size = (deck.size.width, deck.size.height)
         return Face(card, deck, card.copies.of(self.players), front, back, edge_colour(front, size))
+
+    def shown(self, card: str, back: bool) -> tuple[Scene, tuple[float, float]]:
+        """One side of a card by its id, with the size of its trim; LookupError when there is no such card, or nothing on its back."""
+        if card not in self.game.cards:
+            hint = did_you_mean(card, tuple(self.game.cards))
+            raise LookupError(f"there is no card {card!r}" + (f" ({hint})" if hint else ""))
+        face = self.face(self.game.cards[card])
+        scene = face.back if back else face.front
+        if scene is None:
+            raise LookupError(f"there is nothing on the back of {card!r}")
+        return scene, (face.deck.size.width, face.deck.size.height)
+
+    def drawing(self, template: str, size: tuple[float, float], **values: object) -> Scene:
+        """A picture or a page of a size in mm; it may show cards."""
+        composed = self.drawings.drawing(template, size, self.palette, **values)
+        self.problems += [replace(problem, game=self.game.id) for problem in composed.problems]
+        return composed.scene
+
+    @cached_property
+    def palette(self) -> Mapping[str, Colour]:
+        """The game's colours of the ink over the plain ones."""
+        tables = (PLAIN_PALETTE, self.game.palette)
+        return {name: colour for table in tables for name, colour in table.get(self.ink, {}).items()}
 
     def _back(self, template: str, deck: Deck, card: Card) -> Scene | None:
         """A back that asks nothing of the card is the same scene for the whole deck."""
@@ -112,8 +138,7 @@ class FaceMaker:
     def _palette(self, deck: Deck, card: Card | None) -> Mapping[str, Colour]:
         """The game's colours of the ink over the plain ones, over them the deck's, over them the card's."""
         if deck.id not in self._palettes:
-            tables = (PLAIN_PALETTE, self.game.palette, deck.palette)
-            self._palettes[deck.id] = {name: colour for table in tables for name, colour in table.get(self.ink, {}).items()}
+            self._palettes[deck.id] = {**self.palette, **deck.palette.get(self.ink, {})}
         own = card.palette.get(self.ink) if card else None
         return {**self._palettes[deck.id], **own} if own else self._palettes[deck.id]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 from dataclasses import dataclass
+from typing import Literal
 
-from generator.catalog.model import Card, Game, Ink, Part
+from generator.catalog.model import Card, Game, Ink
 from generator.impose.duplex import Sides
 from generator.impose.papers import Paper
 
+OutputPart = Literal["decks", "rules", "aids"]
 MARGIN = 5.0
 BLEED = 2.0
 
@@ -20,7 +22,7 @@ class Options:
 
     lang: str
     paper: Paper
-    part: Part = "decks"
+    part: OutputPart = "decks"
     sides: Sides = "duplex-long"
     ink: Ink = "full"
     players: int | None = None
@@ -49,15 +51,21 @@ class Options:
         backs = any(card.back or game.decks[card.deck].back for card in self.cards(game))
         return [self.file_name(document) for document in ("fronts", "backs") if document == "fronts" or backs]
 
-    def file_name(self, document: str = "") -> str:
-        """`decks.pdf`, with everything in the name that differs from the default and changes the content."""
-        parts = [f"{self.part}-{document}" if document else self.part]
+    def file_name(self, document: str = "", stem: str = "") -> str:
+        """`decks.pdf`, with everything in the name that differs from the default and changes the content.
+
+        `stem` names a page that belongs to a part but is cut by nobody.
+        """
+        name = stem or self.part
+        parts = [f"{name}-{document}" if document else name]
         if self.ink != "full":
             parts.append(self.ink)
-        if self.sides not in ("duplex-long", "two-files"):
+        if self.sides not in ("duplex-long", "two-files") and self.part != "rules":
             parts.append(self.sides)
         if self.players is not None:
             parts.append(f"{self.players}p")
+        if stem or self.part == "rules":
+            return ".".join(parts) + ".pdf"
         for name, value, default in (("bleed", self.bleed, BLEED), ("margin", self.margin, MARGIN), ("gap", self.gap, 0.0)):
             if value != default:
                 parts.append(f"{name}-{value:g}mm")

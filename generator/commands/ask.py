@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from generator.catalog.model import INKS, Catalog, Game, Ink, Part
+from generator.catalog.model import INKS, Catalog, Game, Ink
 from generator.impose.duplex import mode_of
 from generator.impose.errors import UnknownNameError
 from generator.impose.formats import parse_length
 from generator.impose.papers import paper, paper_of_locale
-from generator.options import BLEED, MARGIN, Options
+from generator.options import BLEED, MARGIN, Options, OutputPart
 from generator.problems import did_you_mean
 from generator.terminal import users_language, users_locale
 
@@ -74,15 +74,13 @@ def find_ink(name: str) -> Ink:
     return next(ink for ink in INKS if ink == name)
 
 
-def find_parts(parts: str | None) -> tuple[Part, ...]:
+def find_parts(parts: str | None) -> tuple[OutputPart, ...]:
     """The parts of a comma-separated list."""
-    known: Mapping[str, Part] = {part: part for part in get_args(Part)}
+    known: Mapping[str, OutputPart] = {part: part for part in get_args(OutputPart)}
     if parts is None:
         return tuple(known.values())
     names = [name.strip() for name in parts.split(",") if name.strip()]
     for name in names:
-        if name == "rules":
-            raise StopError(USAGE, "rule sheets arrive with a later version", "possible now: " + ", ".join(known))
         if name not in known:
             raise StopError(USAGE, f"unknown part {name!r}", did_you_mean(name, tuple(known)))
     if not names:

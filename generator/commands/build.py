@@ -10,6 +10,7 @@ from generator.commands.ask import PROBLEM, USAGE, Ask, StopError, find_games, o
 from generator.commands.console import command, counted, load, progress, say, show
 from generator.options import Options
 from generator.output import Manifest, code_digest, digest, entry, input_digest, write_aside
+from generator.parts import build_part, file_names
 from generator.problems import ProblemsError
 
 
@@ -27,7 +28,7 @@ def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
     for game, options in todo:
         place = f"{game.id}/{options.lang}/{options.paper.name}"
         input_hash = input_digest(code, catalog.fingerprint, game, options)
-        if all(manifest.current(f"{place}/{name}", input_hash) for name in options.file_names(game)):
+        if all(manifest.current(f"{place}/{name}", input_hash) for name in file_names(game, options)):
             kept += 1
             continue
         try:
@@ -51,7 +52,7 @@ def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
         if ask.players is not None and not ask.games and not low <= ask.players <= high:
             say(f"{game.id}: passed over, it is for {low} to {high} players")
             continue
-        todo += [(game, options) for options in options_of(ask, game) if options.cards(game)]
+        todo += [(game, options) for options in options_of(ask, game) if file_names(game, options)]
     if not todo:
         what = "--only " + " ".join(ask.only) if ask.only else "the options"
         raise StopError(USAGE, f"nothing is selected by {what}", "pnp list shows ids, codes, kinds and decks")
@@ -60,16 +61,16 @@ def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
 
 def _write(game: Game, options: Options, place: str, input_hash: str, manifest: Manifest) -> None:
     """Build one part of a game and record its files."""
-    from generator.build import build as make
     from generator.paint.fonts import FontBook
 
     with paused_gc(), progress(f"{game.id} {options.lang}") as tick:
-        built = make(game, options, FontBook(), tick)
+        built = build_part(game, options, FontBook(), tick)
     for file in built:
         path = f"{place}/{file.name}"
         write_aside(manifest.folder / path, file.data)
         manifest.put(entry(path, game, options, file, input_hash, digest(file.data)))
         copies = sum(face.copies for face in file.faces)
-        print(f"{manifest.folder / path}  {counted(file.pages, 'page')}, {counted(copies, 'card')}")
+        cards = f", {counted(copies, 'card')}" if copies else ""
+        print(f"{manifest.folder / path}  {counted(file.pages, 'page')}{cards}")
     for trade in built[0].trades:
         say(f"  {game.id} on {options.paper.title}: {trade}")

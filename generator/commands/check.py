@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.catalog import load_catalog, origins
-from generator.catalog.model import INKS, Catalog
+from generator.catalog.model import INKS, Catalog, Game
 from generator.catalog.origins import OriginRow
 from generator.commands.ask import PROBLEM
 from generator.commands.console import command, progress, show
+from generator.impose.papers import PAPERS
+from generator.options import Options
+from generator.parts import page_templates
 from generator.paths import built_in_catalog
 from generator.problems import Problem, in_order
+
+if TYPE_CHECKING:
+    from generator.faces import FaceMaker
+    from generator.paint.fonts import FontBook
 
 
 @command
@@ -37,6 +46,7 @@ def _face_problems(catalog: Catalog) -> list[Problem]:
     """Compose every card in every language and ink."""
     from generator.faces import FaceMaker, templates_of
     from generator.paint.fonts import FontBook
+    from generator.rulesheet.sheet import untranslated
 
     fonts = FontBook()
     found: list[Problem] = []
@@ -45,8 +55,25 @@ def _face_problems(catalog: Catalog) -> list[Problem]:
         with progress(game.id) as tick:
             steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
             for number, (lang, ink) in enumerate(steps):
-                found += FaceMaker(game, lang, ink, None, fonts, templates).faces(game.cards.values()).problems
+                maker = FaceMaker(game, lang, ink, None, fonts, templates)
+                found += maker.faces(game.cards.values()).problems
+                found += _sheet_problems(game, maker, fonts)
                 tick(number + 1, len(steps))
+        found += untranslated(game)
+    return found
+
+
+def _sheet_problems(game: Game, maker: FaceMaker, fonts: FontBook) -> list[Problem]:
+    """Lay out the rule sheet and the whole pages on both usual papers."""
+    from generator.pages import check_pages
+    from generator.rules import composed
+
+    found: list[Problem] = []
+    for name in ("a4", "letter"):
+        options = Options(maker.view.lang, PAPERS[name], "rules", ink=maker.ink)
+        found += composed(game, options, fonts)[1]
+        aids = replace(options, part="aids")
+        found += check_pages(maker, aids, page_templates(game, aids))
     return found
 
 

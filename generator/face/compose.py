@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from generator.catalog.model import Colour
 from generator.face.document import Document, Reader
 from generator.face.environment import FaceError, Templates
 from generator.face.geometry import IDENTITY, Matrix, multiply
-from generator.face.scene import Scene, Text, key_of, scene_of, texts
+from generator.face.scene import Scene, Text, Window, key_of, scene_of, texts
 from generator.face.style import Look, Style, plain_look
 from generator.face.textbox import set_box
 from generator.problems import Problem, Where
 from generator.typeset.words import WordSetter
 
 SAFE = 3.0  # mm inside the trim
+CORNER = 3.0  # radius of a card's corners in mm, where a whole card is shown
 TOLERANCE = 0.05
+
+
+CardFaces = Callable[[str, bool], tuple[Scene, tuple[float, float]]]  # LookupError when there is no such card or back
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,11 @@ class Composed:
 class Composer:
     """Turns templates into scenes; keeps compiled templates, parsed files, sub-scenes and measured words for all cards."""
 
-    def __init__(self, templates: Templates, setter: WordSetter, values: Mapping[str, object]) -> None:
+    def __init__(
+        self, templates: Templates, setter: WordSetter, values: Mapping[str, object], cards: CardFaces | None = None
+    ) -> None:
+        """`cards` gives the face of a card, by its id and whether the back is meant, to drawings that show cards."""
+        self.cards = cards
         self.templates = templates
         self.setter = setter
         self.values = dict(values)
@@ -49,25 +58,35 @@ class Composer:
 
     def face(self, template: str, size: tuple[float, float], palette: Mapping[str, Colour], **values: object) -> Composed:
         """Compose a face of width × height mm. Problems have template lines; the caller adds game and card."""
+        return self._composed(template, size, palette, values, SAFE)
+
+    def drawing(self, template: str, size: tuple[float, float], palette: Mapping[str, Colour], **values: object) -> Composed:
+        """Compose a picture or a page, which nobody cuts: like a face, but its texts may go to its edges."""
+        return self._composed(template, size, palette, values, 0.0)
+
+    def _composed(
+        self, template: str, size: tuple[float, float], palette: Mapping[str, Colour], values: Mapping[str, object], safe: float
+    ) -> Composed:
         name, values = f"{template}.svg.j2", {**self.values, **values}
         look = self._looks.get(id(palette))
         if look is None or look.palette is not palette:
             look = self._looks[id(palette)] = self._plain.like(palette)
-        composed = self._rendered(name, size, look, values, traced=False)
-        return self._rendered(name, size, look, values, traced=True) if composed.problems else composed
+        room = _Room(size, safe)
+        composed = self._rendered(name, room, look, values, traced=False)
+        return self._rendered(name, room, look, values, traced=True) if composed.problems else composed
 
-    def _rendered(self, name: str, size: tuple[float, float], look: Look, values: Mapping[str, object], traced: bool) -> Composed:
+    def _rendered(self, name: str, room: _Room, look: Look, values: Mapping[str, object], traced: bool) -> Composed:
         """Render and compose; equal texts are composed once, as of backs that show little of their card."""
         try:
             text = self.templates.render(name, values, traced)
-            key = (hashlib.blake2b(text.encode()).digest(), size, look, traced)
+            key = (hashlib.blake2b(text.encode()).digest(), room, look, traced)
             if key not in self._faces:
-                self._faces[key] = self._face(name, text, size, look, traced)
+                self._faces[key] = self._face(name, text, room, look, traced)
             return self._faces[key]
         except FaceError as error:
             return Composed(scene_of(()), "", (error.problem,))
 
-    def _face(self, name: str, text: str, size: tuple[float, float], look: Look, traced: bool) -> Composed:
+    def _face(self, name: str, text: str, room: _Room, look: Look, traced: bool) -> Composed:
         path = str(self.templates.loader.find(name) or name)
         reader = Reader(self, Document(path, text), traced)
         reader.read(reader.document.root, Style(IDENTITY, look))
@@ -76,14 +95,17 @@ class Composer:
         stamp = scene.key[:4]
         for spot in reader.stamps:
             reader.stamp(spot, stamp)
-        problems = (*reader.problems, *_outside(scene, size, path))
+        problems = (*reader.problems, *_outside(scene, room, path))
         stamped = reader.items[len(items) :]
         if stamped:
             scene = Scene((*items, *stamped), key_of([*parts, *map(repr, stamped)]))
         return Composed(scene, stamp, problems)
 
     def scene(self, href: str, look: Look, depth: int, reader: Reader) -> Scene:
-        """The sub-scene of a file, `art/mouse.svg#body` or `frame.svg.j2?kind=product`; made once for each inherited look."""
+        """The sub-scene of a file, `art/mouse.svg#body` or `frame.svg.j2?kind=product`, or of a whole card, `card:measles` or
+        `back:measles`; made once for each inherited look."""
+        if href.startswith(("card:", "back:")):
+            return self._card(href)
         key = (href, look, reader.traced)
         if key not in self._scenes:
             inner = Reader(self, self._document(href, reader.traced), reader.traced, depth + 1)
@@ -93,6 +115,22 @@ class Composer:
             if inner.stamps:
                 raise ValueError("a build stamp must stand in the template of the card itself, not in a sub-scene")
         return self._scenes[key]
+
+    def _card(self, href: str) -> Scene:
+        side, _, card = href.partition(":")
+        if self.cards is None:
+            raise ValueError(f"{href}: a card cannot show another card")
+        try:
+            scene, size = self.cards(card, side == "back")
+        except LookupError as error:
+            raise ValueError(str(error.args[0])) from error
+        return scene_of((Window(scene, size, CORNER, IDENTITY),))
+
+    def icon(self, name: str, colour: str, palette: Mapping[str, Colour]) -> Scene:
+        """The scene of an icon, 24 × 24, in a colour (`var(--fg)` and the inherited fill); ValueError when there is none."""
+        look = self._plain.like({**palette, "fg": Colour(colour, colour)}, {"fill": colour}, 1.0)
+        href = f"icons/{name}.svg"
+        return self.scene(href, look, 0, Reader(self, self._document(href, False), False))
 
     def digest(self, picture: Path) -> str:
         """A hash of the bytes of a picture file, read once."""
@@ -116,18 +154,26 @@ class Composer:
         return self._files[key]
 
 
-def _outside(scene: Scene, size: tuple[float, float], path: str) -> Iterator[Problem]:
+class _Room(NamedTuple):
+    """The size of what is composed, and how far inside its edges texts must stay, in mm."""
+
+    size: tuple[float, float]
+    safe: float
+
+
+def _outside(scene: Scene, room: _Room, path: str) -> Iterator[Problem]:
     """Texts that leave the safe zone."""
+    (width, height), safe = room
     for text, matrix in texts(scene):
         if text.foot:
             continue
         left, top, right, bottom = _box(text, matrix)
-        over = max(SAFE - left, SAFE - top, right - (size[0] - SAFE), bottom - (size[1] - SAFE))
+        over = max(safe - left, safe - top, right - (width - safe), bottom - (height - safe))
         if over > TOLERANCE:
             words = " ".join(run.text for run in text.runs)
             yield Problem(
                 Where(path), f"text outside the safe zone by {over:.1f} mm: {words!r}",
-                f'keep {SAFE:g} mm from the trim, or mark the box role="foot"', field=text.field,
+                f'keep {safe:g} mm from the edge, or mark the box role="foot"', field=text.field,
             )  # fmt: skip
 
 

@@ -101,10 +101,11 @@ def _marked(source: str, file: str) -> str:
 class Templates:
     """The compiled templates of one game's folders."""
 
-    def __init__(self, folders: Iterable[Path]) -> None:
+    def __init__(self, folders: Iterable[Path], escaped: bool = True) -> None:
+        """`escaped`: values are written as XML text, as the drawing dialect needs it."""
         self.loader = Folders(folders)
-        self.environment = _environment(self.loader)
-        self._traced = _environment(Folders(self.loader.folders, traced=True))
+        self.environment = _environment(self.loader, escaped)
+        self._traced = _environment(Folders(self.loader.folders, traced=True), escaped)
 
     def render(self, name: str, values: Mapping[str, object], traced: bool = False) -> str:
         """Render a template; FaceError with file and line when that fails."""
@@ -138,9 +139,9 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
 
-def _environment(loader: BaseLoader) -> ImmutableSandboxedEnvironment:
+def _environment(loader: BaseLoader, escaped: bool) -> ImmutableSandboxedEnvironment:
     environment = _Sandbox(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+        loader=loader, autoescape=escaped, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False
     )
     environment.globals.update(sin=lambda degrees: turn(degrees)[1], cos=lambda degrees: turn(degrees)[0])
     return environment

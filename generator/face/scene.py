@@ -74,7 +74,17 @@ class Sub:
     matrix: Matrix
 
 
-Item = Shape | Text | Picture | Sub
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A whole face as it looks when it is cut: its scene, the width and height of its trim, the radius of its corners in mm."""
+
+    scene: Scene
+    size: tuple[float, float]
+    radius: float
+    matrix: Matrix
+
+
+Item = Shape | Text | Picture | Sub | Window
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +116,7 @@ def key_of(parts: Sequence[str]) -> str:
 
 
 def texts(scene: Scene, matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
-    """Every text of a scene and of the scenes in it, with its matrix to the face."""
+    """Every text of a scene and of the scenes in it (but not of other faces it shows), with its matrix to the face."""
     for item in scene.items:
         if isinstance(item, Text):
             yield item, multiply(matrix, item.matrix)
@@ -122,7 +132,7 @@ def words(scene: Scene) -> str:
 def sub_scenes(scene: Scene) -> Iterator[Scene]:
     """The scenes used in a scene, innermost first, repeats included."""
     for item in scene.items:
-        if isinstance(item, Sub):
+        if isinstance(item, (Sub, Window)):
             yield from sub_scenes(item.scene)
             yield item.scene
 
@@ -151,6 +161,9 @@ def _lines(item: Item) -> Iterator[str]:
             yield f"picture {item.digest} {box} {_matrix(item.matrix)}" + (f" alpha={item.alpha:.2f}" if item.alpha != 1 else "")
         case Sub():
             yield f"use {item.scene.key} {_matrix(item.matrix)}"
+        case Window():
+            size = ",".join(map(_number, (*item.size, item.radius)))
+            yield f"window {item.scene.key} {size} {_matrix(item.matrix)}"
 
 
 def _number(value: float | str) -> str:

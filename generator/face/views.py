@@ -34,26 +34,30 @@ class View:
         return str(self.__dict__.get("name", self.__dict__.get("id", "")))
 
 
-def localised(value: object, lang: str, languages: tuple[str, ...]) -> object:
+Written = Callable[[object], object]  # how a text of the catalogue is written into a template
+
+
+def localised(value: object, lang: str, languages: tuple[str, ...], written: Written) -> object:
     """Plain data with every mapping of languages replaced by its text."""
     if isinstance(value, Mapping):
         if value and set(value) == set(languages):
-            return _text(value[lang])
-        return {key: localised(part, lang, languages) for key, part in value.items()}
+            return written(value[lang])
+        return {key: localised(part, lang, languages, written) for key, part in value.items()}
     if isinstance(value, (tuple, list)):
-        return [localised(part, lang, languages) for part in value]
+        return [localised(part, lang, languages, written) for part in value]
     return value
 
 
-def _text(text: object) -> object:
+def for_faces(text: object) -> object:
+    """A text for the drawing dialect, in which line breaks are kept."""
     return text.strip().replace("\n", LINE_BREAK) if isinstance(text, str) else text
 
 
 class GameView:
     """A game in one language. Cards, kinds and decks are made when they are first asked for."""
 
-    def __init__(self, game: Game, lang: str, players: int | None) -> None:
-        self._game, self._lang, self._count = game, lang, players
+    def __init__(self, game: Game, lang: str, players: int | None, written: Written = for_faces) -> None:
+        self._game, self.lang, self._count, self._written = game, lang, players, written
         self.id = game.id
         self.title = game.title[lang]
         self.version = game.version
@@ -66,20 +70,31 @@ class GameView:
 
     @cached_property
     def rules(self) -> object:
-        return localised(self._game.rules, self._lang, self._game.languages)
+        return localised(self._game.rules, self.lang, self._game.languages, self._written)
+
+    @cached_property
+    def rulings(self) -> list[View]:
+        """The rulings in the order of the catalogue: what is in force and the place of the rulebook it settles."""
+        return [
+            View({"id": r.id, "default": r.default, "choices": r.choices, "text": self._text(r.text), "why": self._text(r.why)})
+            for r in self._game.rulings.values()
+        ]
+
+    def _text(self, text: Texts) -> object:
+        return self._written(text[self.lang])
 
     def _texts(self, texts: Mapping[str, Texts]) -> dict[str, object]:
-        return {name: _text(text[self._lang]) for name, text in texts.items()}
+        return {name: self._text(text) for name, text in texts.items()}
 
     def _kind(self, kind: Kind) -> View:
-        return View({"id": kind.id, "name": kind.name[self._lang], "texts": self._texts(kind.texts)})
+        return View({"id": kind.id, "name": kind.name[self.lang], "texts": self._texts(kind.texts)})
 
     def _deck(self, deck: Deck) -> View:
         copies = sum(card.copies.of(self._count) for card in self._game.cards_of(deck.id))
         return View(
             {
-                "id": deck.id, "name": deck.name[self._lang], "texts": self._texts(deck.texts), "copies": copies,
-                "format": deck.format, "width": deck.size.width, "height": deck.size.height,
+                "id": deck.id, "name": deck.name[self.lang], "texts": self._texts(deck.texts), "copies": copies,
+                "part": deck.part, "format": deck.format, "width": deck.size.width, "height": deck.size.height,
             }
         )  # fmt: skip
 
@@ -87,8 +102,9 @@ class GameView:
         types = self._game.kinds[card.kind].fields
         fields = {name: self._value(card.fields.get(name), type_.base) for name, type_ in types.items() if "ref" not in type_.base}
         later = {name: partial(self._referred, card.fields.get(name)) for name, type_ in types.items() if "ref" in type_.base}
+        written = [self._value(card.fields.get(name), "text") for name, type_ in types.items() if type_.base == "text"]
         core = {
-            "id": card.id, "code": card.code, "copies": card.copies.of(self._count), "name": _text(card.name[self._lang]),
+            "id": card.id, "texts": [text for text in written if text], "code": card.code, "copies": card.copies.of(self._count), "name": self._text(card.name),
             "origin": card.origin, "kind": self.kinds[card.kind], "deck": self.decks[card.deck],
         }  # fmt: skip
         return View({**fields, **core}, later)
@@ -97,7 +113,7 @@ class GameView:
         if value is None:
             return None
         if base == "text":
-            return _text(value[self._lang])  # type: ignore[index,call-overload]
+            return self._text(value)  # type: ignore[arg-type]
         return value
 
     def _referred(self, value: Value) -> object:

@@ -17,8 +17,8 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject, PDFResourceDictionary, xObjectName
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.face.geometry import Matrix
-from generator.face.scene import Scene
+from generator.face.geometry import IDENTITY, Matrix
+from generator.face.scene import Item, Scene, Sub, scene_of
 from generator.paint.fonts import FontBook
 from generator.paint.operators import Letters, Pen, alpha_name, matrix, number, precise
 from generator.paint.pictures import Pictures
@@ -74,6 +74,11 @@ class PdfDocument:
         self._resources: dict[object, object] = {}
         self._bodies: dict[str, str] = {}  # form names by content; empty for one that was drawn once
 
+    @property
+    def canvas(self) -> Any:
+        """The reportlab canvas, for what lays out pages itself."""
+        return self._canvas
+
     def form(self, scene: Scene, size: tuple[float, float] | None = None) -> str:
         """The name of the form XObject of a scene; a face with a size is cut at its ground, a part of a face is not cut."""
         name = f"face-{scene.key}" if size else f"part-{scene.key}"
@@ -89,21 +94,25 @@ class PdfDocument:
         """Add a page."""
         canvas = self._canvas
         canvas.setPageSize((content.width * MM, content.height * MM))
-        flip = f"q {precise(MM)} 0 0 {precise(-MM)} 0 {number(content.height * MM)} cm"
         names: dict[str, None] = {}
         body = self._body("\n".join(self._placement(placed, names) for placed in content.placed), content, names)
-        pen = Pen(self._letters, self.form, self._pictures.place)
-        over = pen.draw(content.over.items)
-        names.update(pen.used)
-        canvas.addLiteral(f"{flip}\n{body}\n{over}\nQ")
+        canvas.addLiteral(f"{_flipped(content.height)}\n{body}\nQ")
         canvas._formsinuse.extend(names)
-        if pen.alphas:
-            raise ValueError("marks and foot are drawn opaque")
+        self.draw(content.over.items, content.height)
         for place, title in enumerate(content.outline):
             key = f"page-{canvas.getPageNumber()}-{place}"  # reportlab knows an entry by its key
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(title, key, 0)
         canvas.showPage()
+
+    def draw(self, items: tuple[Item, ...], height: float) -> None:
+        """Draw items on the page, or wherever the canvas has its origin, the top left corner of a box of a height in mm."""
+        pen = Pen(self._letters, self.form, self._pictures.place)
+        content = pen.draw(items)
+        if pen.alphas:  # what is transparent needs resources of its own
+            return self.draw((Sub(scene_of(items), IDENTITY),), height)
+        self._canvas.addLiteral(f"{_flipped(height)}\n{content}\nQ")
+        self._canvas._formsinuse.extend(pen.used)
 
     def _body(self, body: str, content: PageContent, names: dict[str, None]) -> str:
         """What draws the cards of a page; from the second time on, the same cards at the same places are one form."""
@@ -152,6 +161,10 @@ class PdfDocument:
     def save(self) -> bytes:
         """The finished document."""
         self._canvas.save()
+        return self.saved()
+
+    def saved(self) -> bytes:
+        """The document after somebody has saved its canvas."""
         for font in self._fonts.loaded():
             font.pdf.state.pop(self._document, None)
         return self._buffer.getvalue()
@@ -170,6 +183,11 @@ class _Form(PDFObject):
             f"/Resources {self.resources.format(document).decode()} \n  /Subtype /Form /Type /XObject\n>>\nstream\n"
         )
         return head.encode() + self.data + b"endstream\n"
+
+
+def _flipped(height: float) -> str:
+    """Save the state; from here on lengths are mm, y downwards from so many mm above the origin."""
+    return f"q {precise(MM)} 0 0 {precise(-MM)} 0 {number(height * MM)} cm"
 
 
 def _alpha(alpha: tuple[float, float]) -> PDFDictionary:

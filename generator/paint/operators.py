@@ -11,8 +11,8 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDocument, xObjectName
 
-from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
-from generator.face.scene import Item, Paint, Picture, Scene, Shape, Sub, Text
+from generator.face.geometry import IDENTITY, Matrix, Outline, multiply, rectangle
+from generator.face.scene import Item, Paint, Picture, Scene, Shape, Sub, Text, Window
 from generator.paint.fonts import FontBook
 
 _ESCAPES = {ord("\\"): "\\\\", ord("("): "\\(", ord(")"): "\\)", 10: "\\n", 13: "\\r"}
@@ -115,6 +115,9 @@ class Pen:
                 case Sub():
                     self._alpha()  # a form inherits what is set where it is used
                     self._place(self.form(item.scene), item.matrix)
+                case Window():
+                    self._alpha()
+                    self._window(item)
                 case Picture():
                     name, m = self.picture(item)
                     self._alpha(item.alpha, item.alpha)
@@ -124,6 +127,12 @@ class Pen:
     def _place(self, name: str, m: Matrix) -> None:
         self.used[name] = None
         self._out.append(f"q {matrix(m)} /{xObjectName(name)} Do Q" if m != IDENTITY else f"q /{xObjectName(name)} Do Q")
+
+    def _window(self, item: Window) -> None:
+        name = self.form(item.scene)
+        self.used[name] = None
+        trim = path(rectangle(0, 0, *item.size, item.radius, item.radius))
+        self._out.append(f"q {matrix(item.matrix)} {trim} W n /{xObjectName(name)} Do Q")
 
     def _set(self, key: str, operator: str) -> None:
         if self._state.get(key) != operator:

@@ -197,7 +197,7 @@ class TestSafeZone:
     def test_text_outside_it(self, problem: Find, attributes: dict[str, object], over: float) -> None:
         found = problem(box(field="name", **attributes))
         assert found.message == f"text outside the safe zone by {over:.1f} mm: 'Lunge'"
-        assert found.hint == 'keep 3 mm from the trim, or mark the box role="foot"'
+        assert found.hint == 'keep 3 mm from the edge, or mark the box role="foot"'
         assert found.field == "name"
 
     @pytest.mark.parametrize("attributes", [{"x": 3}, {"y": 3}, {"x": 20, "align": "right"}, {"y": 65, "valign": "bottom"}])

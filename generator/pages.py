@@ -1,0 +1,53 @@
+"""Whole pages that one template draws: the score sheet of a game, and the sheet that is printed first. Nobody cuts them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.build import Built
+from generator.catalog.model import Game
+from generator.face.scene import Scene
+from generator.faces import FaceMaker
+from generator.impose.duplex import MODES
+from generator.options import Options
+from generator.paint.document import Intent, PageContent, PdfDocument
+from generator.paint.fonts import FontBook
+from generator.parts import PRINT_FIRST
+from generator.problems import Problem, ProblemsError
+
+
+def build_pages(game: Game, options: Options, fonts: FontBook, names: Sequence[str]) -> list[Built]:
+    """A file for every page template. ProblemsError when a template has an error."""
+    maker = FaceMaker(game, options.lang, options.ink, options.players, fonts)
+    built = [_built(name, maker, options, fonts) for name in names]
+    if any(problem.severity == "error" for problem in maker.problems):
+        raise ProblemsError(maker.problems)
+    return built
+
+
+def check_pages(maker: FaceMaker, options: Options, names: Sequence[str]) -> list[Problem]:
+    """Every problem of page templates on a paper."""
+    before = len(maker.problems)
+    for name in names:
+        _scenes(name, maker, options)
+    return maker.problems[before:]
+
+
+def _built(name: str, maker: FaceMaker, options: Options, fonts: FontBook) -> Built:
+    size = options.paper.size("portrait")
+    game, lang = maker.game, maker.view.lang
+    scenes = _scenes(name, maker, options)
+    duplex = MODES[options.sides].duplex if len(scenes) > 1 else "Simplex"
+    pdf = PdfDocument(fonts, Intent(f"{game.title[lang]}: {name.replace('-', ' ')}", options.paper.title, lang, duplex))
+    for scene in scenes:
+        pdf.page(PageContent(*size, (), scene))
+    return Built(options.file_name(stem=name), pdf.save(), len(scenes), (), ())
+
+
+def _scenes(name: str, maker: FaceMaker, options: Options) -> list[Scene]:
+    """The pages: one, but two of the sheet that shows how a sheet is turned over."""
+    width, height = options.paper.size("portrait")
+    flip = MODES[options.sides].flip
+    sides = ("front", "back") if name == PRINT_FIRST and flip in ("long", "short") else ("front",)
+    page = {"width": width, "height": height, "paper": options.paper.title, "flip": flip}
+    return [maker.drawing(name, (width, height), page=page, side=side) for side in sides]
