@@ -104,7 +104,8 @@ class GameView:
         later = {name: partial(self._referred, card.fields.get(name)) for name, type_ in types.items() if "ref" in type_.base}
         written = [self._value(card.fields.get(name), "text") for name, type_ in types.items() if type_.base == "text"]
         core = {
-            "id": card.id, "texts": [text for text in written if text], "code": card.code, "copies": card.copies.of(self._count), "name": self._text(card.name),
+            "id": card.id, "texts": [text for text in written if text], "code": card.code,
+            "copies": card.copies.of(self._count), "name": self._text(card.name),
             "origin": card.origin, "kind": self.kinds[card.kind], "deck": self.decks[card.deck],
         }  # fmt: skip
         return View({**fields, **core}, later)

@@ -75,7 +75,7 @@ def _placed(problem: Problem, source: str, path: Path | None) -> Problem:
 
 
 def untranslated(game: Game) -> list[Problem]:
-    """Where the sheets of a game's languages differ in their structure: a language without a sheet, a section or picture left out."""
+    """Where the sheets of a game's languages differ: a language without a sheet, a section or a picture left out."""
     sheets = {lang: rule_sheet(game, lang) for lang in game.languages}
     folders = {Path(sheet.file).parent for sheet in sheets.values()}
     own = max(folders, key=lambda folder: folder.name != "base", default=None)
