@@ -6,17 +6,19 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from shutil import get_terminal_size
 
 from companion import home as homes
 from companion import journal as journals
 from companion.catalogue import check_players, header, ruling_choice, rulings_book, setup_of
-from companion.context import Context, command, game_named, load, now, opened, say, show
+from companion.context import Context, command, game_named, language, load, now, opened, say, show
 from companion.engine.events import Json, LineError, MalformedError
 from companion.engine.history import timeline
 from companion.engine.names import Book
 from companion.engine.protocol import Table
 from companion.journal import Journal, JournalError
 from companion.session import Done, Session, as_json, effect_of, enter, game_module
+from companion.views.plain import wrapped
 from generator.catalog.model import Game
 
 
@@ -37,13 +39,15 @@ def new(
     module = game_module(chosen.id)
     names = [name.strip() for name in players.split(",") if name.strip()]
     check_players(chosen, names)
-    picked = Book("variant", dict.fromkeys(module.VARIANTS, ())).find(variant) if variant else module.VARIANTS[0]
+    picked = Book("variant", dict.fromkeys(module.VARIANTS, ())).find(variant) if variant is not None else module.VARIANTS[0]
     setup = setup_of(chosen, names, picked, _pairs("option", options, module.OPTIONS), _rulings(chosen, rulings), hints)
     if hasattr(module, "check_setup"):
         module.check_setup(setup)
     folder = context.folder
     free = homes.new_id(folder, chosen.id, id_)
     started = header(setup) | {"id": free, "created": now(), "catalogue": catalog.fingerprint}
+    if context.lang:
+        started["lang"] = language(context, chosen.languages)
     journals.create(homes.file_of(folder, free), started)
     homes.make_current(folder, free)
     session = opened(replace(context, game=free))
@@ -143,6 +147,7 @@ def log(context: Context) -> int:
     """Every line that was typed, with its number and what it did."""
     session = opened(context)
     line = timeline(session.entries)
+    fixed = {entry.target: entry.n for entry in session.entries if entry.kind == "fix" and entry.n not in line.undone}
     forced = {move.n for move in session.played.moves if move.forced}
     rows: list[dict[str, Json]] = [
         {
@@ -157,13 +162,16 @@ def log(context: Context) -> int:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
         return 0
-    cells = tuple((str(r["n"]), str(r["line"]), _marks(r) + str(r["effect"])) for r in rows)
+    cells = tuple((str(r["n"]), str(r["line"]), _marks(r, fixed) + str(r["effect"])) for r in rows)
     show(context, (Table("", ("n", "line", "effect"), cells, right=(0,)),) if rows else ("nothing has been entered yet",), None)
     return 0
 
 
-def _marks(row: Mapping[str, Json]) -> str:
-    return ("undone " if row["undone"] else "") + ("! " if row["forced"] else "")
+def _marks(row: Mapping[str, Json], fixed: Mapping[int, int]) -> str:
+    """What became of a line: undone, corrected by another, forced."""
+    corrected = fixed.get(row["n"]) if isinstance(row["n"], int) else None
+    marks = ("undone", row["undone"]), (f"corrected by {corrected}:", corrected), ("!", row["forced"])
+    return "".join(f"{mark} " for mark, is_so in marks if is_so)
 
 
 @command
@@ -201,13 +209,14 @@ def check(context: Context) -> int:
 def do(context: Context, words: Sequence[str]) -> int:
     """Enter one line, or with `-` the lines of stdin until the first that is rejected."""
     session = opened(context)
-    lines = [line for line in sys.stdin.read().splitlines() if line.strip()] if list(words) == ["-"] else [" ".join(words)]
-    for line in lines:
+    piped = list(words) == ["-"]
+    for line in (line.strip() for line in sys.stdin) if piped else (" ".join(words),):
+        if piped and not line:
+            continue
         try:
             session, done = enter(session, line, now)
         except LineError as error:
-            where = f"{line!r}: " if len(lines) > 1 else ""
-            say(f"companion: {where}{error}")
+            say(f"companion: {f'{line!r}: ' if piped else ''}{error}")
             return error.exit_code
         print_done(context, done)
     return 0
@@ -222,10 +231,11 @@ def print_done(context: Context, done: Done) -> None:
         entry = done.entry
         events: list[Json] = [{"verb": e.verb, "args": dict(e.args)} for e in entry.events] if entry else []
         data = {"n": entry.n if entry else None, "line": entry.line if entry else None, "event": events, "effect": done.effect}
-        print(json.dumps({**data, "now": done.now, "next": done.next}, ensure_ascii=False))
+        print(json.dumps({**data, "now": done.now, "next": done.next}, ensure_ascii=False), flush=True)
         return
     head = f"{done.entry.n} " if done.entry else ""
-    print(f"{head}{done.effect} · now: {done.now} · next: {done.next}")
+    line = f"{head}{done.effect} · now: {done.now} · next: {done.next}"
+    print(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line, flush=True)
     for line in done.listed:
         print(f"  no longer legal, kept as forced: {line}")
 
