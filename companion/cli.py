@@ -56,8 +56,8 @@ def gwo(
 
 @app.command(epilog="Example: companion schedule zombology --player-count 10")
 def schedule(
-    game: str, player_count: Annotated[int, typer.Option("--player-count", parser=whole_number, metavar="N")], catalog: CatalogFile = None, lang: Lang = None,
-    as_json: Json = False,
+    game: str, player_count: Annotated[int, typer.Option("--player-count", parser=whole_number, metavar="N")],
+    catalog: CatalogFile = None, lang: Lang = None, as_json: Json = False,
 ) -> None:  # fmt: skip
     """The rounds of a game, what to deal when, what may run short."""
     from companion import questions

@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 
 from companion import home as homes
 from companion import journal as journals
-from companion.catalogue import check_players, header, ruling_choice, rulings_book, setup_of
+from companion.catalogue import check_players, header, names_of, ruling_choice, rulings_book, setup_of
 from companion.context import Context, command, game_named, language, load, now, opened, say, show
 from companion.engine.events import Json, LineError, MalformedError
 from companion.engine.history import timeline
@@ -20,6 +20,8 @@ from companion.journal import Journal, JournalError
 from companion.session import Done, Session, as_json, effect_of, enter, game_module
 from companion.views.plain import wrapped
 from generator.catalog.model import Game
+
+LISTED = 5  # lines that a correction made illegal are shown
 
 
 @command
@@ -42,7 +44,7 @@ def new(
     picked = Book("variant", dict.fromkeys(module.VARIANTS, ())).find(variant) if variant is not None else module.VARIANTS[0]
     setup = setup_of(chosen, names, picked, _pairs("option", options, module.OPTIONS), _rulings(chosen, rulings), hints)
     if hasattr(module, "check_setup"):
-        module.check_setup(setup)
+        setup = module.check_setup(setup, names_of(chosen, names, language(context, chosen.languages)))
     folder = context.folder
     free = homes.new_id(folder, chosen.id, id_)
     started = header(setup) | {"id": free, "created": now(), "catalogue": catalog.fingerprint}
@@ -200,8 +202,9 @@ def check(context: Context) -> int:
     if journal.damage:
         raise JournalError(f"{journal.path}: {journal.damage}; the {len(journal.entries)} lines before it are good")
     lines = [f"good: {len(journal.entries)} lines, {len(session.played.moves)} count"]
-    lines += [f"line {m.n} is forced: {m.line}: {m.refused}" for m in session.played.moves if m.refused]
-    show(context, lines, {"lines": len(journal.entries), "forced": [m.n for m in session.played.moves if m.refused]})
+    forced = [move for move in session.played.moves if move.forced]
+    lines += [f"line {m.n} is forced: {m.line}" + (f": {m.refused}" if m.refused else "") for m in forced]
+    show(context, lines, {"lines": len(journal.entries), "forced": [move.n for move in forced]})
     return 0
 
 
@@ -222,8 +225,8 @@ def do(context: Context, words: Sequence[str]) -> int:
     return 0
 
 
-def print_done(context: Context, done: Done) -> None:
-    """One line for an accepted line: effect, now, next; or the answer to a question."""
+def print_done(context: Context, done: Done, ahead: bool = True) -> None:
+    """One line for an accepted line: effect and, `ahead`, now and next; or the answer to a question."""
     if done.answer:
         show(context, done.answer.shown, done.answer.data)
         return
@@ -234,10 +237,12 @@ def print_done(context: Context, done: Done) -> None:
         print(json.dumps({**data, "now": done.now, "next": done.next}, ensure_ascii=False), flush=True)
         return
     head = f"{done.entry.n} " if done.entry else ""
-    line = f"{head}{done.effect} · now: {done.now} · next: {done.next}"
+    line = f"{head}{done.effect}" + (f" · now: {done.now} · next: {done.next}" if ahead else "")
     print(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line, flush=True)
-    for line in done.listed:
+    for line in done.listed[:LISTED]:
         print(f"  no longer legal, kept as forced: {line}")
+    if len(done.listed) > LISTED:
+        print(f"  … and {len(done.listed) - LISTED} more; undo takes the correction back")
 
 
 def journal_of(context: Context, id_: str) -> Journal:

@@ -141,7 +141,7 @@ def opened(context: Context) -> Session:
 
 
 def _live(context: Context, id_: object) -> Game | None:
-    """The game as the catalogue has it now; None when it has gone from it, or when nobody asked for a catalogue and it has errors."""
+    """The game as the catalogue has it now; None when it has gone from it, or when the built-in catalogue has errors."""
     loaded = load_catalog(context.catalog or built_in_catalog())
     catalog = loaded.checked() if context.catalog else loaded.catalog
     return catalog.games.get(str(id_)) if catalog else None

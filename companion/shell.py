@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import get_terminal_size
 
 from companion import home as homes
 from companion.commands import print_done
@@ -18,6 +19,7 @@ from companion.engine.events import LineError
 from companion.engine.names import fold
 from companion.journal import JournalError, LockedError
 from companion.session import CORE, Session, enter
+from companion.views.plain import wrapped
 from generator.terminal import command_name, only_typed
 
 HELP = """Lines of the game: {verbs}.
@@ -38,13 +40,29 @@ def shell(context: Context) -> int:
         if desk.session:
             _command(context, desk.session, ["show"])
     while (text := _next(desk, interactive)) is not None:
-        for line in filter(None, (part.strip() for part in text.split(";"))):
+        lines = _lines(text)
+        for place, line in enumerate(lines):
             if line.casefold() in ENDS:
                 return 0
-            desk.session, failed = _run(context, desk.session, line)
+            desk.session, failed = _run(context, desk.session, line, last=place == len(lines) - 1)
             if failed and not interactive:
                 return failed
+            if failed:
+                if lines[place + 1 :]:
+                    say(f"companion: not entered: {'; '.join(lines[place + 1 :])}")
+                break
     return 0
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that `;` separates; a note goes to the end of what was typed."""
+    lines: list[str] = []
+    rest = text.strip()
+    while rest:
+        line, _, rest = (rest, "", "") if rest.split()[0].casefold() == "note" else rest.partition(";")
+        lines += [line.strip()] if line.strip() else []
+        rest = rest.strip()
+    return lines
 
 
 @dataclass(slots=True)
@@ -83,12 +101,13 @@ def _next(desk: Desk, interactive: bool) -> str | None:
             print("^C (quit ends)")
 
 
-def _run(context: Context, session: Session | None, line: str) -> tuple[Session | None, int]:
-    """One line: of the game, or a command."""
+def _run(context: Context, session: Session | None, line: str, last: bool) -> tuple[Session | None, int]:
+    """One line: of the game, or a command; what is now and next is only told after the last of several."""
     words = line.split()
     head = words[0].casefold()
     if head in ("help", "?"):
-        print(_help(session))
+        for paragraph in _help(session).splitlines():
+            print(wrapped(paragraph, get_terminal_size().columns))
         return session, 0
     if session and len(words) == 2 and words[1] == "?":
         return _explain(context, session, head)
@@ -101,7 +120,7 @@ def _run(context: Context, session: Session | None, line: str) -> tuple[Session 
             return session, 2
     try:
         session, done = enter(session, line, now)
-        print_done(context, done)
+        print_done(context, done, ahead=last)
         return session, 0
     except LockedError as error:
         say(f"companion: {error}")
@@ -180,7 +199,7 @@ def _completions(session: Session | None, line: str) -> list[str]:
     if session is None:
         return _commands()
     heads = [*session.rules.verbs, *CORE, *_commands()]
-    cards = session.names.cards.words()
+    cards = session.names.cards.clear_words()
     if not line.strip():
         return heads if "card" not in session.rules.verbs else [*heads, *cards]
     return [*session.setup.players, *cards]

@@ -21,7 +21,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 PROMPT = re.compile(r"(?:r\d+ [^>\n]*|companion)?> ")
-WIDTH = 500  # wider than any line: readline must not fold what it echoes
+WIDTH = 500  # wider than any line that is typed: readline must not fold what it echoes
+COLUMNS = "100"  # at which answers are folded
 PATIENCE = 30.0  # seconds for one answer
 
 
@@ -51,6 +52,7 @@ def environment(home: Path) -> dict[str, str]:
     """A user's environment: English, a folder of saved games, the two commands on the path, no colours."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     own = {"COMPANION_HOME": str(home), "LANG": "en_US.UTF-8", "LC_ALL": "", "LANGUAGE": "", "TERM": "dumb", "NO_COLOR": "1"}
+    own |= {"COLUMNS": COLUMNS}
     return {**os.environ, **own, "PATH": path, "PYTHONUTF8": "1", "INPUTRC": os.devnull}
 
 
