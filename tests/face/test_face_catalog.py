@@ -121,7 +121,8 @@ def test_numbers_are_finite_and_stay_near_the_card(composed: Composed, name: str
 
 # The kinds of every game, written out by hand, so that a kind that is lost is missed.
 KINDS = [
-    *("antyszczepionkowcy/" + kind for kind in ("action", "disease", "event", "influence", "law", "product")),
+    *("antyszczepionkowcy/" + kind for kind in ("action", "aid", "disease", "end-of-game", "event")),
+    *("antyszczepionkowcy/" + kind for kind in ("gwo-sleeve", "gwo-strip", "influence", "law", "product")),
     *("build-a-cure/" + kind for kind in ("bond", "disease", "element", "exposure", "last-card", "resource", "symptom")),
     *("zombology/" + kind for kind in ("prejudice", "repeated-experiment", "research")),
 ]
