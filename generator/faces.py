@@ -61,7 +61,7 @@ class FaceMaker:
         self, game: Game, lang: str, ink: Ink, players: int | None, metrics: Metrics, templates: Templates | None = None
     ) -> None:
         self.game, self.ink, self.players = game, ink, players
-        self.view = GameView(game, lang, players)
+        self.view = GameView(game, lang, players, ink)
         self.composer = Composer(
             templates or templates_of(game), WordSetter(metrics, lang), {"game": self.view, "lang": lang, "ink": ink}
         )
