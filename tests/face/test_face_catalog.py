@@ -123,7 +123,10 @@ def test_numbers_are_finite_and_stay_near_the_card(composed: Composed, name: str
 KINDS = [
     *("antyszczepionkowcy/" + kind for kind in ("action", "disease", "event", "influence", "law", "product")),
     *("build-a-cure/" + kind for kind in ("bond", "disease", "element", "exposure", "last-card", "resource", "symptom")),
-    *("zombology/" + kind for kind in ("prejudice", "repeated-experiment", "research")),
+    *(
+        "zombology/" + kind
+        for kind in ("overview", "prejudice", "reference", "repeated-experiment", "research", "round-track", "token")
+    ),
 ]
 
 
