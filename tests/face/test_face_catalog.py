@@ -124,7 +124,10 @@ KINDS = [
     *("antyszczepionkowcy/" + kind for kind in ("action", "aid", "disease", "end-of-game", "event")),
     *("antyszczepionkowcy/" + kind for kind in ("gwo-sleeve", "gwo-strip", "influence", "law", "product")),
     *("build-a-cure/" + kind for kind in ("bond", "disease", "element", "exposure", "last-card", "resource", "symptom")),
-    *("zombology/" + kind for kind in ("prejudice", "repeated-experiment", "research")),
+    *(
+        "zombology/" + kind
+        for kind in ("overview", "prejudice", "reference", "repeated-experiment", "research", "round-track", "token")
+    ),
 ]
 
 
