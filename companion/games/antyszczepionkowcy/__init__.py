@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from companion.engine.events import Event, Json, Refused
 from companion.engine.names import Names
@@ -83,4 +82,4 @@ def check_setup(setup: Setup, names: Names | None = None) -> Setup:
     With names the diseases can be typed as everywhere else: in any language, shortened, without diacritics; else by id.
     """
     found = fragments(setup, names)
-    return replace(setup, options={**setup.options, ALTERNATIVE: ",".join(found)}) if found else setup
+    return setup._replace(options={**setup.options, ALTERNATIVE: ",".join(found)}) if found else setup
