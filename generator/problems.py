@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -59,6 +58,8 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 def did_you_mean(word: str, possible: Sequence[str]) -> str:
     """A hint for an unknown word: the nearest known one, else the known ones when they are few, else nothing."""
+    import difflib  # only for those who slip: a command typed at a table starts without it
+
     near = difflib.get_close_matches(word.lower(), [p.lower() for p in possible], n=1, cutoff=0.6)
     if near:
         return f"did you mean {next(p for p in possible if p.lower() == near[0])}?"

@@ -8,7 +8,7 @@ from companion.engine.events import Event, Json, Refused
 from companion.engine.names import Names
 from companion.engine.protocol import Answer, Table, Verb
 from companion.engine.setup import Setup
-from companion.games.antyszczepionkowcy import ask, read, score, step, tables, told
+from companion.games.antyszczepionkowcy import read, score, step, tables, told
 from companion.games.antyszczepionkowcy.facts import ALTERNATIVE, FULL, LITE, SIMPLIFIED, facts, fragments
 from companion.games.antyszczepionkowcy.gwo import gwo
 from companion.games.antyszczepionkowcy.state import State, active, started
@@ -65,6 +65,8 @@ class Antyszczepionkowcy:
         return score.why(self.facts, state, who, names)
 
     def asks(self, state: State, words: Sequence[str], names: Names) -> Answer:
+        from companion.games.antyszczepionkowcy import ask
+
         return ask.asks(self.facts, state, words, names)
 
     def dump(self, state: State) -> dict[str, Json]:
