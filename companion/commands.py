@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from shutil import get_terminal_size
 
 from companion import home as homes
 from companion import journal as journals
 from companion.catalogue import check_players, header, names_of, ruling_choice, rulings_book, setup_of
-from companion.context import Context, command, game_named, language, load, now, opened, say, show
+from companion.context import Context, command, game_named, language, load, now, opened, read_anything, say, show
 from companion.engine.events import Json, LineError, MalformedError
 from companion.engine.history import timeline
 from companion.engine.names import Book
@@ -52,7 +51,7 @@ def new(
         started["lang"] = language(context, chosen.languages)
     journals.create(homes.file_of(folder, free), started)
     homes.make_current(folder, free)
-    session = opened(replace(context, game=free))
+    session = opened(context._replace(game=free))
     if context.as_json:
         show(context, (), as_json(session))
         return 0
@@ -92,7 +91,7 @@ def saved(context: Context) -> Iterator[dict[str, Json]]:
             say(f"companion: {journal}")
             continue
         try:
-            session = opened(replace(context, game=id_))
+            session = opened(context._replace(game=id_))
         except (LineError, JournalError) as error:
             say(f"companion: {id_}: {error}")
             continue
@@ -122,7 +121,7 @@ def games(context: Context) -> int:
 def open_(context: Context, word: str) -> int:
     """Make a saved game the current one."""
     id_ = homes.find(context.folder, word)
-    session = opened(replace(context, game=id_))
+    session = opened(context._replace(game=id_))
     homes.make_current(context.folder, id_)
     return _show(context, session)
 
@@ -213,6 +212,8 @@ def do(context: Context, words: Sequence[str]) -> int:
     """Enter one line, or with `-` the lines of stdin until the first that is rejected."""
     session = opened(context)
     piped = list(words) == ["-"]
+    if piped:
+        read_anything()
     for line in (line.strip() for line in sys.stdin) if piped else (" ".join(words),):
         if piped and not line:
             continue

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec
+from typing import NamedTuple, ParamSpec
 
 from companion import home as homes
 from companion import journal as journals
@@ -32,8 +32,7 @@ P = ParamSpec("P")
 DAMAGED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)  # what facts of another shape lead to
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """The options that all commands share."""
 
     game: str | None = None
@@ -56,6 +55,12 @@ def now() -> str:
 def say(text: str) -> None:
     """A message, on stderr."""
     print(text, file=sys.stderr)
+
+
+def read_anything() -> None:
+    """Bytes on stdin that are no text become signs that a line is refused for, instead of an end in the middle."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
 
 
 def bold(context: Context) -> bool:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.engine.events import Event
 from companion.engine.history import Entry
@@ -33,8 +34,7 @@ class LockedError(JournalError):
     exit_code = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(NamedTuple):
     """A save file as read: header, entries, how many of its bytes are good, and what is wrong with it.
 
     `torn` is an incomplete end (repaired by the next write); `damage` names the line from which on the file cannot be read.

@@ -8,8 +8,7 @@ from __future__ import annotations
 import importlib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import journal as journals
 from companion.engine.events import Event, IllegalError, Json, MalformedError, Refused
@@ -24,8 +23,7 @@ Clock = Callable[[], str]
 MOVED = 4  # lines of an undo that are told
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """An accepted line: its entry (None: nothing was recorded), what it did, now and next; `listed`: lines a correction forced."""
 
     entry: Entry | None
@@ -36,8 +34,7 @@ class Done:
     answer: Answer | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """An open game at one moment. Lines are entered with `enter`, which returns the session after it."""
 
     id: str
@@ -98,7 +95,7 @@ def _move(session: Session, words: Sequence[str], line: str, clock: Clock, force
     verb = session.rules.verbs.get(words[0].casefold())
     if verb and verb.reads:
         answer = session.rules.asks(session.state, words, session.names)
-        return session, replace(_answer(session, None, ""), answer=answer)
+        return session, _answer(session, None, "")._replace(answer=answer)
     events = session.rules.read(session.state, words, session.names)
     if not forced:
         _legal(session, session.state, events)
@@ -111,7 +108,7 @@ def _legal(session: Session, state: Any, events: Sequence[Event]) -> Any:
     for place, event in enumerate(events):
         done = session.rules.step(after, event)
         if isinstance(done, Refused):
-            raise IllegalError(replace(done, reason=f"{done.reason}; nothing of this line is recorded") if place else done)
+            raise IllegalError(done._replace(reason=f"{done.reason}; nothing of this line is recorded") if place else done)
         after = done
     return after
 
@@ -120,13 +117,13 @@ def _record(session: Session, kind: Kind, line: str, clock: Clock, **rest: Any) 
     """Write an entry and show the game after it. It is played before it is written: what the rules cannot play is not saved."""
     entry = Entry(len(session.entries) + 1, clock(), " ".join(line.split()), kind, **rest)
     entries = (*session.entries, entry)
-    after = replace(session, journal=replace(session.journal, entries=entries), played=_played(session, entry, entries))
+    after = session._replace(journal=session.journal._replace(entries=entries), played=_played(session, entry, entries))
     forced_before = {move.n for move in session.played.moves if move.refused}
     listed = tuple(
         f"{m.n} {m.line}: {m.refused}" for m in after.played.moves if m.refused and m.n not in forced_before and m.n != entry.n
     )
     answer = _answer(after, entry, effect_of(after, entry), listed)
-    return replace(after, journal=journals.append(session.journal, entry)), answer
+    return after._replace(journal=journals.append(session.journal, entry)), answer
 
 
 def _played(session: Session, entry: Entry, entries: Sequence[Entry]) -> Played:

@@ -8,13 +8,13 @@ import difflib
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import get_terminal_size
 
 from companion import home as homes
 from companion.commands import print_done
-from companion.context import Context, command, now, opened, say
+from companion.context import Context, command, now, opened, read_anything, say
 from companion.engine.events import LineError
 from companion.engine.names import fold
 from companion.journal import JournalError, LockedError
@@ -35,6 +35,7 @@ def shell(context: Context) -> int:
     """Read lines until the end. From a pipe the first rejected line ends it with its exit code."""
     desk = Desk(context, _start(context))
     interactive = sys.stdin.isatty()
+    read_anything()
     if interactive:
         _readline(desk)
         if desk.session:
@@ -124,7 +125,7 @@ def _run(context: Context, session: Session | None, line: str, last: bool) -> tu
         return session, 0
     except LockedError as error:
         say(f"companion: {error}")
-        return opened(replace(context, game=session.id)), error.exit_code
+        return opened(context._replace(game=session.id)), error.exit_code
     except (LineError, JournalError) as error:
         say(f"companion: {error}{'' if in_game else _meant(head)}")
         return session, error.exit_code
@@ -174,7 +175,7 @@ def _command(context: Context, session: Session | None, words: Sequence[str]) ->
         say(f"companion: {error.format_message()}")
         return session, 2
     if words[0] in ("new", "open") and not code:
-        return opened(replace(context, game=homes.current(context.folder))), 0
+        return opened(context._replace(game=homes.current(context.folder))), 0
     return session, int(code)
 
 

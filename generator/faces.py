@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from generator.catalog.model import Card, Colour, Deck, Game, Ink
@@ -102,7 +102,7 @@ class FaceMaker:
     def drawing(self, template: str, size: tuple[float, float], **values: object) -> Scene:
         """A picture or a page of a size in mm; it may show cards."""
         composed = self.drawings.drawing(template, size, self.palette, **values)
-        self.problems += [replace(problem, game=self.game.id) for problem in composed.problems]
+        self.problems += [problem._replace(game=self.game.id) for problem in composed.problems]
         return composed.scene
 
     @cached_property
@@ -146,6 +146,6 @@ class FaceMaker:
         """Name game and card; a text that does not fit is reported at its line of the catalogue."""
         where = problem.where
         if card and problem.field and (place := card.places.get(problem.field)):
-            return replace(problem, where=place, hint="; ".join(filter(None, (problem.hint, f"set by {where}"))),
+            return problem._replace(where=place, hint="; ".join(filter(None, (problem.hint, f"set by {where}"))),
                            game=self.game.id, card=card.id)  # fmt: skip
-        return replace(problem, game=self.game.id, card=card.id if card else "")
+        return problem._replace(game=self.game.id, card=card.id if card else "")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
 
@@ -24,8 +23,7 @@ class Where:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong.
 
     `message` says what was found, `hint` what is possible; `game`, `card` and `field` name what it is about, where that is known.
@@ -60,6 +58,8 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 def did_you_mean(word: str, possible: Sequence[str]) -> str:
     """A hint for an unknown word: the nearest known one, else the known ones when they are few, else nothing."""
+    import difflib  # only for those who slip: a command typed at a table starts without it
+
     near = difflib.get_close_matches(word.lower(), [p.lower() for p in possible], n=1, cutoff=0.6)
     if near:
         return f"did you mean {next(p for p in possible if p.lower() == near[0])}?"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from generator.build import Built
 from generator.catalog.model import Game
@@ -48,7 +47,7 @@ def composed(game: Game, options: Options, fonts: FontBook) -> tuple[list[Built]
         maker.problems.append(Problem(Where(sheet.file), str(error)))
     for sign in sorted(setter.missing):
         maker.problems.append(Problem(Where(sheet.file), f"no font has {sign!r} (U+{ord(sign):04X})"))
-    problems = [problem if problem.game else replace(problem, game=game.id) for problem in maker.problems]
+    problems = [problem if problem.game else problem._replace(game=game.id) for problem in maker.problems]
     return built, [*sheet.problems, *dict.fromkeys(problems)]
 
 

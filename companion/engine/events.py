@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -19,8 +20,7 @@ class Event:
     args: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """Not legal by the rules: a stable code, the reason as a sentence, the rule or ruling it comes from, what is possible."""
 
     code: str

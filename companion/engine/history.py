@@ -6,8 +6,8 @@ A typed line is one entry with one number. Entries are never changed: `undo`, `r
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from companion.engine.events import Event, MalformedError, Refused
 from companion.engine.protocol import Rules
@@ -32,8 +32,7 @@ class Entry:
     target: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A line that counts: as typed, or as corrected since. `refused` says why it had to be forced when it was replayed."""
 
     n: int
@@ -43,8 +42,7 @@ class Move:
     refused: Refused | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(NamedTuple):
     """The lines that count, in order, and the numbers of the entries that are undone."""
 
     moves: tuple[Move, ...]
@@ -58,8 +56,7 @@ class Timeline:
         raise MalformedError(f"line {n} is not a line that can be corrected (log shows the numbers)")
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A timeline after replay: `states[i]` is the state before move i, the last one is the present."""
 
     moves: tuple[Move, ...]
@@ -112,7 +109,7 @@ def replay(rules: Rules[Any], moves: Sequence[Move]) -> Played:
     states, played = [state], []
     for move in moves:
         state, refused = apply(rules, state, move.events, move.forced)
-        played.append(replace(move, forced=move.forced or refused is not None, refused=refused))
+        played.append(move._replace(forced=move.forced or refused is not None, refused=refused))
         states.append(state)
     return Played(tuple(played), tuple(states))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping
 
@@ -60,6 +59,8 @@ class Book:
 
     def _near(self, key: str, allowed: set[str] | None) -> str:
         possible = [name for name, ids in self._ids.items() if self._allowed(ids, allowed)]
+        import difflib
+
         near = difflib.get_close_matches(key, possible, n=1, cutoff=0.6)
         if near:
             return f" (did you mean {near[0]}?)"

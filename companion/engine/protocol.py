@@ -8,8 +8,7 @@ A Rules object holds the typed facts of one table and no state; all its methods 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from companion.engine.events import Event, Json, Refused
 from companion.engine.names import Names
@@ -17,8 +16,7 @@ from companion.engine.names import Names
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """A word that begins a line of the grammar: its usage (`reveal CARD…`), one line of help, and what follows it for completion.
 
     `follows` names books to complete from: `card`, `player`, or words. A `reads` verb shows something and records nothing.
@@ -30,8 +28,7 @@ class Verb:
     reads: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows for a person: a title, heads, cells as text; columns whose number is in `right` are set flush right."""
 
     title: str
@@ -40,8 +37,7 @@ class Table:
     right: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a reading verb shows: lines and tables for people, the same as data."""
 
     shown: tuple[str | Table, ...]

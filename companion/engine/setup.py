@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,7 @@ class CardFacts:
     fields: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """The frozen beginning of a game. `players` in clockwise order, the first one starts.
 
     `rules` is the game's whole `rules:` block of the catalogue as plain data (maps, lists, words, numbers);
@@ -49,8 +49,7 @@ class Setup:
         return self.players[i:] + self.players[:i]
 
 
-@dataclass(frozen=True, slots=True)
-class GameFacts:
+class GameFacts(NamedTuple):
     """A game of the catalogue without a table: for `tally`, `gwo`, `schedule`, `formula`. Same plain data as in Setup.
 
     `rulings` are the defaults, `players` the least and the most, `cards` count the largest number of copies.

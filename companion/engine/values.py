@@ -1,15 +1,29 @@
-"""`assert WHO NAME VALUE`: looks a value up in the data of `show` and compares it with what was typed."""
+"""Values as plain data; and `assert WHO NAME VALUE`, which compares one of the data of `show` with what was typed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 
 from companion.engine.events import IllegalError, Json, MalformedError, Refused, UnknownError
 from companion.engine.names import Names, fold
 from generator.problems import did_you_mean
 
 TABLE = "table"
+
+
+def plain(value: object) -> Json:
+    """A frozen value as JSON holds it, records by the names of their fields: for comparing states, never stored."""
+    if is_dataclass(value):
+        return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: plain(part) for name, part in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(part) for part in value]
+    return value if isinstance(value, bool | int | float | str | None) else str(value)
 
 
 def assert_value(summary: Mapping[str, Json], who: str, name: str, value: str, names: Names) -> None:

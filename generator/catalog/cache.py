@@ -126,7 +126,7 @@ def _forget_old(folder: Path) -> None:
 
 # --- pickling ----------------------------------------------------------------------------------------
 
-_FLAT: tuple[type[Any], ...] = (model.Card, model.Copies, model.Colour, Where)  # many of them: the short way
+_FLAT: tuple[type[Any], ...] = (model.Card, Where)  # many of them: the short way
 
 
 def _by_fields(type_: type[Any]) -> Callable[[Any], tuple[type[Any], tuple[object, ...]]]:

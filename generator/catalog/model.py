@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.problems import Problem, ProblemsError, Where
 
@@ -40,8 +40,7 @@ class Places(Mapping[str, Where]):
         return len(self._at)
 
 
-@dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(NamedTuple):
     """A palette entry: `#RRGGBB` in capitals for fills and for strokes (usually the same)."""
 
     fill: str
@@ -56,8 +55,7 @@ Palettes = Mapping[str, Palette]  # by ink; an ink without a table is absent
 Value = int | bool | str | Texts | tuple[int, ...] | tuple[str, ...] | Mapping[str, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class FieldType:
+class FieldType(NamedTuple):
     """A declared field.
 
     `base` is int bool word string text ints words ref refs counts; `kind` is the target of ref and refs.
@@ -68,8 +66,7 @@ class FieldType:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Copies:
+class Copies(NamedTuple):
     """How many copies of a card are printed: by number of players, `per-player`, or the same for all.
 
     `by_players` maps each number of players of the game to a count (0 where the card is not used).
@@ -82,8 +79,7 @@ class Copies:
         return max(self.by_players.values()) if players is None else self.by_players[players]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     id: str
     name: Texts
     template: str
@@ -92,16 +88,14 @@ class Kind:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A card format: width and height of the trim in mm."""
 
     width: float
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """A deck, or a set of aids, boards or tokens. `back` names the template of the back; empty: no back is printed."""
 
     id: str
@@ -132,8 +126,7 @@ class Card:
     places: Mapping[str, Where] = field(default_factory=dict)  # of the value of every key, at the card or at its base
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A named switch: the default, the choices, the text and the rulebook place it settles.
 
     A single choice means that it is not yet switchable.
@@ -176,8 +169,7 @@ class Game:
         return tuple(card for card in self.cards.values() if card.deck == deck)
 
 
-@dataclass(frozen=True, slots=True)
-class Catalog:
+class Catalog(NamedTuple):
     """All games, in the order of the files; `fingerprint` is the SHA-256 of the bytes of all files."""
 
     games: Mapping[str, Game]
@@ -185,8 +177,7 @@ class Catalog:
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """What came of loading: the catalogue, unless there are errors, and every Problem in the order of the files."""
 
     catalog: Catalog | None

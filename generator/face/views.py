@@ -56,9 +56,7 @@ def for_faces(text: object) -> object:
 class GameView:
     """A game in one language. Cards, kinds and decks are made when they are first asked for."""
 
-    def __init__(
-        self, game: Game, lang: str, players: int | None, ink: Ink = "full", written: Written = for_faces
-    ) -> None:
+    def __init__(self, game: Game, lang: str, players: int | None, ink: Ink = "full", written: Written = for_faces) -> None:
         self._game, self.lang, self._count, self._ink, self._written = game, lang, players, ink, written
         self.id = game.id
         self.title = game.title[lang]

@@ -72,7 +72,7 @@ class Prose(Flowable):
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         self.measured = self._measured(width / MM)
-        if not self.lines or self._cut_for != width:
+        if not self.lines or abs(self._cut_for - width) > 0.01:  # the frames of a page differ by rounding
             self.lines, self._cut_for = fit(self.measured, None).lines, width
         self.width, self.height = width, len(self.lines) * self.kind.leading * MM
         return self.width, self.height

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.catalog.model import Game
@@ -36,11 +36,11 @@ def rule_sheet(game: Game, lang: str, players: int | None = None) -> RuleSheet:
     try:
         source = templates.render(name, values)
     except FaceError as error:
-        return RuleSheet(str(path or name), (), (replace(error.problem, game=game.id),))
+        return RuleSheet(str(path or name), (), (error.problem._replace(game=game.id),))
     reader = MarkdownReader(str(path))
     blocks = reader.blocks(source)
     found = [*reader.problems, *_dead_references(game, templates, blocks, str(path))]
-    return RuleSheet(str(path), blocks, tuple(replace(_placed(p, source, path), game=game.id) for p in found))
+    return RuleSheet(str(path), blocks, tuple(_placed(p, source, path)._replace(game=game.id) for p in found))
 
 
 def template_name(templates: Templates, lang: str) -> str:
@@ -70,8 +70,8 @@ def _placed(problem: Problem, source: str, path: Path | None) -> Problem:
         return problem
     same = [i for i, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1) if line == lines[number - 1]]
     if len(same) == 1:
-        return replace(problem, where=Where(problem.where.file, same[0], 1))
-    return replace(problem, where=Where(problem.where.file), message=f"{problem.message}: {lines[number - 1].strip()[:60]!r}")
+        return problem._replace(where=Where(problem.where.file, same[0], 1))
+    return problem._replace(where=Where(problem.where.file), message=f"{problem.message}: {lines[number - 1].strip()[:60]!r}")
 
 
 def untranslated(game: Game) -> list[Problem]:
@@ -88,7 +88,7 @@ def untranslated(game: Game) -> list[Problem]:
             found = Problem(Where(sheet.file), difference, "sheets of all languages have the same sections and pictures")
         else:
             continue
-        problems.append(replace(found, severity="warning", game=game.id))
+        problems.append(found._replace(severity="warning", game=game.id))
     return problems
 
 

@@ -61,7 +61,7 @@ def ran(folder: Path, *words: str, typed: str | bytes | None = None) -> Result:
 
 
 def mistyped(session: Session, line: str, lines: Sequence[str], random: Random) -> Iterator[Session]:
-    """The game after every line at a table that makes mistakes: before a line some are taken back, corrected, forced, remarked upon.
+    """The game after every line at a table that makes mistakes: before a line some are taken back, corrected or forced.
 
     What is no longer legal is forced; what can no longer be read is left out.
     """

@@ -1,8 +1,8 @@
 """Sessions at a terminal: documents with console blocks are typed again, word for word, and must show the same.
 
-A block begins with ```` ```console ````. In it `$ COMMAND` runs in a real shell; after `$ companion shell` the lines with a prompt
-(`r3 ala invest> `, or just `> ` in a new document) are typed into it on a pseudo-terminal, until `quit`. Everything else is what the
-terminal shows.
+A block begins with ```` ```console ````. In it `$ COMMAND` runs in a real shell; after `$ companion shell` the lines with a
+prompt (`r3 ala invest> `, or just `> ` in a new document) are typed into it on a pseudo-terminal, until `quit`. Everything else is
+what the terminal shows.
 """
 
 from __future__ import annotations

@@ -46,8 +46,8 @@ SHOW = {
 }  # fmt: skip
 SCORE = {
     "antyszczepionkowcy": {
-        "players": [{"name": str, "image": int, "points": {"laws": int, "products": int, "vaccines": int}, "money": int, "title": str,
-                     "title_id": str, "place": int}],
+        "players": [{"name": str, "image": int, "points": {"laws": int, "products": int, "vaccines": int}, "money": int,
+                     "title": str, "title_id": str, "place": int}],
         "winners": [str], "decided_by": str, "target": int, "ended": bool,
     },
     "zombology": {"treatments": [TREATMENT], "players": [{"name": str, "score": int, "place": int}], "winners": [str]},
@@ -73,7 +73,7 @@ TALLIES: dict[str, dict[str, Any]] = {
 
 
 def differs(found: Any, shape: Any, where: str = "") -> list[str]:
-    """Where data are not of a shape: a type, several of which one may be None, a list of one shape, a map with these keys at least."""
+    """Where data are not of a shape: a type, one that may be None, a list of one shape, a map with these keys at least."""
     if isinstance(shape, tuple):
         return [] if found is None else differs(found, shape[0], where)
     if isinstance(shape, list):

@@ -119,7 +119,7 @@ ZOMBOLOGY = """
 0 | LEAST | companion why
 0 | best | companion rules best
 4 | no ruling and no card | companion rules xyzzy
-0 | second · zombology | companion show --home elsewhere --game second; companion new zombology --players x,y,z --home elsewhere --id second
+0 | second · zombology | companion new zombology --players x,y,z --home elsewhere --id second
 0 | x | companion show --home elsewhere
 0 | 1 Research 1 | printf 'd1 s1 s2\\n' | companion do --home elsewhere -
 3 | 'd5 d5 d5': | printf 'd1 s1 s2\\nd5 d5 d5\\nd1 s1 s2\\n' | companion do --home elsewhere -

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from companion.engine.events import Event, Json, Refused
 from companion.engine.names import Names
 from companion.engine.protocol import Answer, Table, Verb
 from companion.engine.setup import Setup
-from companion.games.antyszczepionkowcy import ask, read, score, step, tables, told
+from companion.games.antyszczepionkowcy import read, score, step, tables, told
 from companion.games.antyszczepionkowcy.facts import ALTERNATIVE, FULL, LITE, SIMPLIFIED, facts, fragments
 from companion.games.antyszczepionkowcy.gwo import gwo
 from companion.games.antyszczepionkowcy.state import State, active, started
@@ -66,6 +65,8 @@ class Antyszczepionkowcy:
         return score.why(self.facts, state, who, names)
 
     def asks(self, state: State, words: Sequence[str], names: Names) -> Answer:
+        from companion.games.antyszczepionkowcy import ask
+
         return ask.asks(self.facts, state, words, names)
 
     def dump(self, state: State) -> dict[str, Json]:
@@ -83,4 +84,4 @@ def check_setup(setup: Setup, names: Names | None = None) -> Setup:
     With names the diseases can be typed as everywhere else: in any language, shortened, without diacritics; else by id.
     """
     found = fragments(setup, names)
-    return replace(setup, options={**setup.options, ALTERNATIVE: ",".join(found)}) if found else setup
+    return setup._replace(options={**setup.options, ALTERNATIVE: ",".join(found)}) if found else setup

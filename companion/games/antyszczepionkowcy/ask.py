@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.engine.events import IllegalError, Json, MalformedError, Refused
 from companion.engine.names import Names
@@ -55,7 +54,7 @@ def _ahead(f: Facts, s: State) -> tuple[str, State]:
     """Who reveals next, and the table as it is then, as far as anybody can tell."""
     if s.phase in ("law", "reveal"):
         return active(f, s), s
-    return f.setup.after(active(f, s)), replace(s, revealed=(), now=Turn())
+    return f.setup.after(active(f, s)), s._replace(revealed=(), now=Turn())
 
 
 def _knowledge(f: Facts, s: State, ahead: State, most: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.games.antyszczepionkowcy.facts import Facts
 from companion.games.antyszczepionkowcy.state import (
@@ -22,8 +22,7 @@ from companion.games.antyszczepionkowcy.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Notes:
+class Notes(NamedTuple):
     """Notes that change hands."""
 
     ones: int = 0
@@ -40,18 +39,18 @@ def reshuffled(f: Facts, s: State) -> State:
     whole = counted(f.printed, {card.id: card.copies for card in f.printed.deck()})
     pool = whole - pile - counted(f.printed, shown_cards(s))
     knowledge = Knowledge(dict(pile), dict(pool), s.hidden + s.deck, {}, s.knowledge.shuffles + 1)
-    return turned(replace(s, deck=available(s), pile={}, hidden=0, knowledge=knowledge), last=None)
+    return turned(s._replace(deck=available(s), pile={}, hidden=0, knowledge=knowledge), last=None)
 
 
 def drawn(f: Facts, s: State, count: int) -> tuple[State, int]:
     """Cards leave the deck, which is shuffled anew when it runs out; how many there were."""
     first = min(count, s.deck)
-    s = replace(s, deck=s.deck - first)
+    s = s._replace(deck=s.deck - first)
     if first == count or not discards(s):
         return s, first
     s = reshuffled(f, s)
     more = min(count - first, s.deck)
-    return replace(s, deck=s.deck - more), first + more
+    return s._replace(deck=s.deck - more), first + more
 
 
 def earned(f: Facts, s: State, who: str, count: int) -> State:
@@ -72,8 +71,8 @@ def exchanged(f: Facts, s: State, who: str) -> State:
     seat, needed, gone = s.seats[who], f.rule("money.exchange.notes"), f.rule("money.exchange.discard")
     if seat.ones < needed:
         return s
-    s = seated(s, who, replace(seat, ones=seat.ones - needed, fives=seat.fives + needed - gone))
-    return replace(s, hidden=s.hidden + gone)
+    s = seated(s, who, seat._replace(ones=seat.ones - needed, fives=seat.fives + needed - gone))
+    return s._replace(hidden=s.hidden + gone)
 
 
 def changer(f: Facts, s: State, who: str, giver: str = "") -> str | None:
@@ -120,12 +119,12 @@ def handed(f: Facts, s: State, who: str, amount: int) -> tuple[State, Notes]:
 def paid(f: Facts, s: State, who: str, amount: int) -> tuple[State, Notes]:
     """A player pays to the discard pile, face down."""
     s, notes = handed(f, s, who, amount)
-    return replace(s, hidden=s.hidden + notes.cards), notes
+    return s._replace(hidden=s.hidden + notes.cards), notes
 
 
 def returned(s: State, who: str, notes: Notes) -> State:
     """A payment comes back from the discard pile."""
-    return _given(replace(s, hidden=s.hidden - notes.cards), who, notes)
+    return _given(s._replace(hidden=s.hidden - notes.cards), who, notes)
 
 
 def collected(f: Facts, s: State, who: str, amount: int) -> State:
@@ -138,7 +137,7 @@ def collected(f: Facts, s: State, who: str, amount: int) -> State:
 
 def _given(s: State, who: str, notes: Notes) -> State:
     seat = s.seats[who]
-    return seated(s, who, replace(seat, ones=seat.ones + notes.ones, fives=seat.fives + notes.fives))
+    return seated(s, who, seat._replace(ones=seat.ones + notes.ones, fives=seat.fives + notes.fives))
 
 
 def fetched(f: Facts, s: State, card: str) -> State | None:
@@ -147,11 +146,11 @@ def fetched(f: Facts, s: State, card: str) -> State | None:
         s = reshuffled(f, s)
     if unseen(f.printed, s, card) > 0 and s.deck:
         seen = dict(Counter(s.knowledge.seen) + counted(f.printed, {card: 1}))
-        return replace(s, deck=s.deck - 1, knowledge=replace(s.knowledge, seen=seen))
+        return s._replace(deck=s.deck - 1, knowledge=s.knowledge._replace(seen=seen))
     known = next((c for c in (card, *same_tier(f, s, card)) if s.pile.get(c)), None)
     if known is None:
         return None
-    return replace(s, pile=dict(Counter(s.pile) - Counter([known])))
+    return s._replace(pile=dict(Counter(s.pile) - Counter([known])))
 
 
 def same_tier(f: Facts, s: State, card: str) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.events import MalformedError
 from companion.engine.names import Book, Names
@@ -42,8 +42,7 @@ def table(data: object, path: str) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Tier:
+class Tier(NamedTuple):
     """All Products of one Image, for a Product that is not named: `p2` is any of Image 2."""
 
     image: int
@@ -51,8 +50,7 @@ class Tier:
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(NamedTuple):
     """A title and the Image it takes; an open end is None."""
 
     id: str
@@ -64,8 +62,7 @@ class Title:
         return (self.least is None or image >= self.least) and (self.most is None or image <= self.most)
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """What is printed on cards and in the rulebook, whoever plays. `diseases` by falling threshold."""
 
     rules: Mapping[str, object]
@@ -136,8 +133,7 @@ def _title(entry: Mapping[str, object]) -> Title:
     return Title(str(entry["id"]), least if isinstance(least, int) else None, most if isinstance(most, int) else None, names)
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """The facts of one table: what is printed, who plays, which variant, and which rulings are in force."""
 
     setup: Setup

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.engine.events import Json, MalformedError
 from companion.engine.names import Names
 from companion.engine.protocol import Answer
@@ -32,7 +30,7 @@ def moved(f: Facts, s: State, steps: int) -> State:
     """The GWO moved by levels, up with +, within its ends; nothing in the simplified variant."""
     if not f.has_gwo:
         return s
-    return replace(s, level=min(max(s.level - steps, 0), len(f.printed.levels) - 1))
+    return s._replace(level=min(max(s.level - steps, 0), len(f.printed.levels) - 1))
 
 
 def indicator(f: Facts, s: State) -> Json:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from companion.games.antyszczepionkowcy.bank import Notes, collected, fetched, paid, returned
 from companion.games.antyszczepionkowcy.facts import Facts
@@ -44,7 +43,7 @@ def lifted(f: Facts, s: State, card: str) -> tuple[State, str] | None:
         after = fetched(f, s, card)
         return None if after is None else (after, card)
     at = next(i for i, o in enumerate(s.revealed) if o.card == found)
-    s = replace(s, revealed=s.revealed[:at] + s.revealed[at + 1 :])
+    s = s._replace(revealed=s.revealed[:at] + s.revealed[at + 1 :])
     named = card not in f.printed.tiers and (found == card or unseen(f.printed, s, card) > 0)
     return s, card if named else found
 
@@ -87,15 +86,15 @@ def received(f: Facts, s: State, who: str, card: str) -> State:
         return piled(s, card)
     if f.held(card):
         s = piled(s, *((seat.action,) if seat.action else ()))
-        return seated(s, who, replace(seat, action=card))
+        return seated(s, who, seat._replace(action=card))
     if seat.action and f.ruling("forced-action-not-held", "replaced"):
-        s = seated(piled(s, seat.action), who, replace(seat, action=None))
+        s = seated(piled(s, seat.action), who, seat._replace(action=None))
     return collected(f, piled(s, card), who, f.bribe(card))
 
 
 def _with(seat: Seat, place: str, card: str) -> Seat:
     held: tuple[str, ...] = getattr(seat, place)
-    return replace(seat, **{place: (*held, card)})  # type: ignore[arg-type]
+    return seat._replace(**{place: (*held, card)})  # type: ignore[arg-type]
 
 
 def passed(s: State, who: str) -> State:
@@ -107,20 +106,20 @@ def dropped(f: Facts, s: State, who: str, card: str) -> State:
     """A card leaves a player: to the discard pile, a Law back to the table."""
     seat = s.seats[who]
     if card in seat.laws:
-        s = replace(s, laws=tuple(law for law in f.printed.laws if law in (*s.laws, card)))
-        return seated(s, who, replace(seat, laws=without(seat.laws, card)))
+        s = s._replace(laws=tuple(law for law in f.printed.laws if law in (*s.laws, card)))
+        return seated(s, who, seat._replace(laws=without(seat.laws, card)))
     if card not in seat.cards:
         return s
     if card == seat.action:
-        return seated(piled(s, card), who, replace(seat, action=None))
+        return seated(piled(s, card), who, seat._replace(action=None))
     place = KINDS[f.printed.kind(card)]
-    return seated(piled(s, card), who, replace(seat, **{place: without(getattr(seat, place), card)}))  # type: ignore[arg-type]
+    return seated(piled(s, card), who, seat._replace(**{place: without(getattr(seat, place), card)}))  # type: ignore[arg-type]
 
 
 def played(f: Facts, s: State, who: str, action: str) -> State:
     """An Action is discarded and does what it says."""
     if s.seats[who].action == action:
-        s = seated(piled(s, action), who, replace(s.seats[who], action=None))
+        s = seated(piled(s, action), who, s.seats[who]._replace(action=None))
     now = s.now
     if action == DEBUNKING:
         return turned(s, debunked=True)
@@ -135,7 +134,7 @@ def played(f: Facts, s: State, who: str, action: str) -> State:
         return turned(s, petition=True)
     if action == TIP:
         phase: Phase = "reveal" if s.phase == "law" else s.phase
-        return turned(replace(s, phase=phase), tip=True)
+        return turned(s._replace(phase=phase), tip=True)
     return certified(f, s) if f.held(action) else collected(f, s, who, f.bribe(action))
 
 
@@ -148,8 +147,8 @@ def sued(f: Facts, s: State) -> State:
     if last.card not in seat.cards:
         return turned(s, last=None)
     held = without(getattr(seat, place), last.card)
-    s = seated(s, last.who, replace(seat, **{place: held}))  # type: ignore[arg-type]
-    s = returned(replace(s, revealed=(*s.revealed, Open(last.card))), last.who, Notes(last.ones, last.fives))
+    s = seated(s, last.who, seat._replace(**{place: held}))  # type: ignore[arg-type]
+    s = returned(s._replace(revealed=(*s.revealed, Open(last.card))), last.who, Notes(last.ones, last.fives))
     left, influencer = s.now.left.get(last.who, 0) + 1, s.now.influencer
     if f.ruling("action-taken-back", "returned"):
         if last.discount:
@@ -171,4 +170,4 @@ def _handed_back(s: State, who: str, action: str) -> State:
     seat = s.seats[who]
     if seat.action or not s.pile.get(action):
         return s
-    return seated(replace(s, pile=dict(Counter(s.pile) - Counter([action]))), who, replace(seat, action=action))
+    return seated(s._replace(pile=dict(Counter(s.pile) - Counter([action]))), who, seat._replace(action=action))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.engine.events import Refused
@@ -163,7 +162,7 @@ def _takeable(f: Facts, s: State, who: str, card: str) -> Refused | None:
 
 def _unnamed(s: State, tier: str) -> State:
     """The table without one Product that is not named yet."""
-    return replace(s, revealed=tuple(o for o in s.revealed if o.card != tier))
+    return s._replace(revealed=tuple(o for o in s.revealed if o.card != tier))
 
 
 def _pass(f: Facts, s: State, args: Args) -> Refused | None:

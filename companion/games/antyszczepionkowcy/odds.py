@@ -11,17 +11,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial, perm
+from typing import NamedTuple
 
 from companion.games.antyszczepionkowcy.state import OTHER, Knowledge
 
 Poly = dict[tuple[int, int], int]  # (power of x, power of y) → coefficient
 
 
-@dataclass(frozen=True, slots=True)
-class Heap:
+class Heap(NamedTuple):
     """Cards of one sort: known ones and pool ones that were shuffled, and how many have been seen since."""
 
     known: int

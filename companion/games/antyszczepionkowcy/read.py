@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from companion.engine.events import AmbiguousError, Event, Json, MalformedError, UnknownError
@@ -58,6 +57,8 @@ def read(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[Event,
 
 
 def _near(word: str, names: Names) -> str:
+    import difflib
+
     found = difflib.get_close_matches(fold(word), (*VERBS, *names.cards.words()), n=1, cutoff=0.6)
     return f" (did you mean {found[0]}?)" if found else f" (verbs: {' '.join(VERBS)})"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.antyszczepionkowcy.bank import earned, fetched, paid, reshuffled
 from companion.games.antyszczepionkowcy.facts import Facts
 from companion.games.antyszczepionkowcy.gwo import epidemics, moved
@@ -50,8 +48,8 @@ def enacted(f: Facts, s: State, law: str, who: str) -> State:
     left = seat.influences
     for card in spent:
         left = without(left, card)
-    s = seated(piled(s, *spent), who, replace(seat, laws=(*seat.laws, law), influences=left))
-    s = turned(replace(s, laws=without(s.laws, law)), laws=s.now.laws + 1, petition=False)
+    s = seated(piled(s, *spent), who, seat._replace(laws=(*seat.laws, law), influences=left))
+    s = turned(s._replace(laws=without(s.laws, law)), laws=s.now.laws + 1, petition=False)
     return moved(f, s, f.printed.field(law, "gwo"))
 
 
@@ -62,7 +60,7 @@ def laid(f: Facts, s: State, card: str) -> State | None:
         return None
     vaccinated = f.printed.kind(card) == "disease" and card in s.seats[active(f, s)].vaccines
     neutralised = vaccinated and Open(card, True) not in s.revealed
-    return replace(after, revealed=(*after.revealed, Open(card, neutralised)))
+    return after._replace(revealed=(*after.revealed, Open(card, neutralised)))
 
 
 def revealed(f: Facts, s: State, card: str) -> State:
@@ -73,7 +71,7 @@ def revealed(f: Facts, s: State, card: str) -> State:
     s, disease, neutralised = after, f.printed.kind(card) == "disease", after.revealed[-1].neutralised
     if s.over or s.phase not in ("law", "reveal"):
         return s
-    s = turned(replace(s, phase="reveal"), petition=False)
+    s = turned(s._replace(phase="reveal"), petition=False)
     if s.now.party:
         return party_closed(f, s) if len(s.revealed) >= s.now.party else s
     if not disease:
@@ -130,7 +128,7 @@ def certifiable(f: Facts, s: State) -> bool:
 
 def failing(f: Facts, s: State, failure: Failing) -> State:
     """The turn fails, unless somebody can still prevent it."""
-    s = turned(replace(s, phase="rescue"), failing=failure)
+    s = turned(s._replace(phase="rescue"), failing=failure)
     return s if rescuers(f, s) or certifiable(f, s) else turn_over(f, s)
 
 
@@ -140,9 +138,9 @@ def rescued(f: Facts, s: State, who: str) -> State:
     if failure is None or at is None:
         return s
     s = earned(f, s, active(f, s), reward(f, s))
-    s = replace(s, phase="invest", revealed=s.revealed[:at] + s.revealed[at + 1 :])
+    s = s._replace(phase="invest", revealed=s.revealed[:at] + s.revealed[at + 1 :])
     seat = s.seats[who]
-    s = seated(s, who, replace(seat, vaccines=(*seat.vaccines, failure.card)))
+    s = seated(s, who, seat._replace(vaccines=(*seat.vaccines, failure.card)))
     return turned(s, failing=None, rescuer=who, left={who: f.rule("rescue.take_rescuer")})
 
 
@@ -156,7 +154,7 @@ def certified(f: Facts, s: State) -> State:
     failure, at = s.now.failing, _failing_at(s)
     if failure is None or at is None:
         return s
-    s = replace(s, phase="reveal", revealed=s.revealed[:at] + s.revealed[at + 1 :])
+    s = s._replace(phase="reveal", revealed=s.revealed[:at] + s.revealed[at + 1 :])
     return turned(piled(s, failure.card), failing=None)
 
 
@@ -173,7 +171,7 @@ def cashed(f: Facts, s: State) -> State:
     s = earned(f, s, active(f, s), reward(f, s))
     own, others = (f.rule("party.take_active"), f.rule("party.take_others")) if s.now.party else (f.rule("invest.take"),) * 2
     left = {who: own if who == active(f, s) else others for who in f.players}
-    return turned(replace(s, phase="invest"), failing=None, left=left)
+    return turned(s._replace(phase="invest"), failing=None, left=left)
 
 
 def nothing_to_reveal(s: State) -> bool:
@@ -188,12 +186,12 @@ def shuffled_if_empty(f: Facts, s: State) -> State:
 
 def turn_over(f: Facts, s: State) -> State:
     """What lies open is discarded; the next player is active, or the game is over after a complete round."""
-    s = piled(replace(s, revealed=(), now=Turn()), *(o.card for o in s.revealed))
+    s = piled(s._replace(revealed=(), now=Turn()), *(o.card for o in s.revealed))
     if s.turn + 1 < len(f.players):
-        return replace(s, turn=s.turn + 1, phase=_first_phase(f))
+        return s._replace(turn=s.turn + 1, phase=_first_phase(f))
     if ending(f, s):
-        return replace(s, over=True, phase="invest")
-    return replace(s, round=s.round + 1, turn=0, phase=_first_phase(f))
+        return s._replace(over=True, phase="invest")
+    return s._replace(round=s.round + 1, turn=0, phase=_first_phase(f))
 
 
 def _first_phase(f: Facts) -> Phase:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.engine.events import Json
 from companion.engine.names import Names
@@ -16,8 +16,7 @@ from companion.games.antyszczepionkowcy.state import Seat, State, value
 IMAGE, DRAW = "image", "draw"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What counts of one player; `compared` is the money as ties compare it."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.games.antyszczepionkowcy.facts import Facts, Printed
 
@@ -13,8 +13,7 @@ Phase = Literal["law", "reveal", "rescue", "invest"]
 OTHER = "other"  # in counts: every card that is no Disease
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """What a player has. A note is a face-down card that shows 1 or 5."""
 
     ones: int = 0
@@ -31,16 +30,14 @@ class Seat:
         return (*self.products, *self.vaccines, *self.influences, *((self.action,) if self.action else ()))
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """A revealed card on the table."""
 
     card: str
     neutralised: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """The last Product or Influence taken, as long as a Lawsuit Threat can send it back: the notes and Actions it took."""
 
     who: str
@@ -51,8 +48,7 @@ class Taken:
     extra: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Failing:
+class Failing(NamedTuple):
     """A failure that is not settled: the Disease, and whether it was the card just revealed."""
 
     card: str
@@ -79,8 +75,7 @@ class Turn:
     last: Taken | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(NamedTuple):
     """What everybody can know about the deck since it was last shuffled, in counts by Disease and of all other cards.
 
     The shuffled cards were `known` ones and `hidden` ones out of the `pool` of cards whose faces nobody knew; `seen` have been
@@ -94,8 +89,7 @@ class Knowledge:
     shuffles: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """`turn` is the seat of the active player; `pile` the discarded cards whose faces were seen, `hidden` the discarded money."""
 
     round: int
@@ -194,17 +188,17 @@ def lawful(f: Facts, s: State, who: str, lacking: int = 0) -> tuple[str, ...]:
 
 def seated(s: State, who: str, seat: Seat) -> State:
     """The state with another seat for a player."""
-    return replace(s, seats={**s.seats, who: seat})
+    return s._replace(seats={**s.seats, who: seat})
 
 
 def turned(s: State, **changes: object) -> State:
     """The state with changes in the running turn."""
-    return replace(s, now=replace(s.now, **changes))  # type: ignore[arg-type]
+    return s._replace(now=replace(s.now, **changes))  # type: ignore[arg-type]
 
 
 def piled(s: State, *cards: str) -> State:
     """The state with cards laid face up on the discard pile."""
-    return replace(s, pile=dict(Counter(s.pile) + Counter(cards)))
+    return s._replace(pile=dict(Counter(s.pile) + Counter(cards)))
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

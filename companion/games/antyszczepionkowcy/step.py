@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.engine.events import Event, Refused
@@ -25,7 +24,7 @@ def step(f: Facts, s: State, event: Event, forced: bool = False) -> State | Refu
 
 def _party(f: Facts, s: State, a: Args) -> State:
     phase: Phase = "reveal" if s.phase == "law" else s.phase
-    return turned(replace(s, phase=phase), party=int(a["count"]), petition=False)
+    return turned(s._replace(phase=phase), party=int(a["count"]), petition=False)
 
 
 def _stop(f: Facts, s: State, a: Args) -> State:

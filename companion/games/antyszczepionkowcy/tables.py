@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict
 
 from companion.engine.events import Json
 from companion.engine.names import Names
 from companion.engine.protocol import Table
+from companion.engine.values import plain
 from companion.games.antyszczepionkowcy.facts import Facts
 from companion.games.antyszczepionkowcy.gwo import epidemics, indicator
 from companion.games.antyszczepionkowcy.possible import typed
@@ -19,16 +19,8 @@ from companion.games.antyszczepionkowcy.told import gwo_short, label, price_tag
 
 def dump(s: State) -> dict[str, Json]:
     """The whole state as plain data."""
-    return {key: plain(part) for key, part in asdict(s).items()}
-
-
-def plain(part: object) -> Json:
-    """A value as JSON holds it."""
-    if isinstance(part, dict):
-        return {str(key): plain(value) for key, value in part.items()}
-    if isinstance(part, tuple | list):
-        return [plain(value) for value in part]
-    return part if isinstance(part, bool | int | str | None) else str(part)
+    data = plain(s)
+    return data if isinstance(data, dict) else {}
 
 
 def summary(f: Facts, s: State) -> dict[str, Json]:

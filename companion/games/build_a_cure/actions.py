@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine.events import Refused
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.chemistry import atoms
 from companion.games.build_a_cure.effects import Game, hand_limit, suffers
 from companion.games.build_a_cure.facts import plain
@@ -62,7 +61,7 @@ def place(game: Game, state: State, cards: Sequence[str], disease: str) -> State
         return state
     state = played(state, cards, len(cards), discarded=False)
     unbound = tuple(Unbound(card, state.active) for card in cards)
-    return with_case(state, changed(case, unbound=case.unbound + unbound))
+    return with_case(state, case._replace(unbound=case.unbound + unbound))
 
 
 def played(state: State, cards: Sequence[str], cost: int, discarded: bool = True) -> State:
@@ -71,9 +70,9 @@ def played(state: State, cards: Sequence[str], cost: int, discarded: bool = True
     hand = player.hand
     for card in cards:
         hand = taken(hand, card)
-    state = with_player(state, changed(player, hand=hand))
+    state = with_player(state, player._replace(hand=hand))
     pile = state.discard + (tuple(map(plain, cards)) if discarded else ())
-    return changed(state, discard=pile, spent=state.spent + cost, played=True)
+    return state._replace(discard=pile, spent=state.spent + cost, played=True)
 
 
 def may_bond(game: Game, state: State, bond: str, disease: str, items: Sequence[Item]) -> Refused | None:
@@ -123,17 +122,17 @@ def _less(case: Case, item: Item) -> Case | None:
     """A disease without one whole item, None when it does not lie there."""
     if "compound" in item:
         kept = tuple(c for c in case.compounds if c.letter != item["compound"])
-        return changed(case, compounds=kept) if len(kept) < len(case.compounds) else None
+        return case._replace(compounds=kept) if len(kept) < len(case.compounds) else None
     found = next((u for u in case.unbound if u.card == item["card"] and u.owner == item.get("owner")), None)
     if found is None:
         return None
     place = case.unbound.index(found)
-    return changed(case, unbound=case.unbound[:place] + case.unbound[place + 1 :])
+    return case._replace(unbound=case.unbound[:place] + case.unbound[place + 1 :])
 
 
 def bond(game: Game, state: State, bond_card: str, disease: str, items: Sequence[Item]) -> State:
     """The Bond is discarded; the items become one compound, which keeps the first letter among them."""
-    state = played(state, [bond_card], 1) if holds(state.player(state.active).hand, bond_card) else changed(state, played=True)
+    state = played(state, [bond_card], 1) if holds(state.player(state.active).hand, bond_card) else state._replace(played=True)
     case = state.case(disease)
     if case is None:
         return state
@@ -152,7 +151,7 @@ def bond(game: Game, state: State, bond_card: str, disease: str, items: Sequence
         return state
     letter = min(letters) if letters else free_letter(rest)
     compounds = sorted((*rest.compounds, Compound(letter, tuple(cards))), key=lambda c: c.letter)
-    return with_case(state, changed(rest, compounds=tuple(compounds)))
+    return with_case(state, rest._replace(compounds=tuple(compounds)))
 
 
 def free_letter(case: Case) -> str:
@@ -208,6 +207,6 @@ def give(game: Game, state: State, card: str, to: str) -> State:
     if not holds(hand, card):
         return state
     given = card if ":" in card else held_as(hand, card)
-    state = changed(played(state, [card], 1, discarded=False), played=before)
+    state = played(state, [card], 1, discarded=False)._replace(played=before)
     receiver = state.player(to)
-    return with_player(state, changed(receiver, hand=(*receiver.hand, given), asphyxia=0 if helped else receiver.asphyxia))
+    return with_player(state, receiver._replace(hand=(*receiver.hand, given), asphyxia=0 if helped else receiver.asphyxia))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from companion.games.build_a_cure.rotation import Turn
 
 Bonds = tuple[int, int, int]  # simple, polar, complex
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """Bonds played in a turn, and Bonds given to the one who finishes."""
 
     turn: int
@@ -20,8 +19,7 @@ class Step:
     give: Bonds
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(NamedTuple):
     """Items on a disease: unbound ones by the turn whose start removes them (soonest first, the last entry stays), compounds."""
 
     unbound: tuple[int, ...]

@@ -9,7 +9,6 @@ from companion.engine.events import LineError, Refused
 from companion.engine.names import Names
 from companion.engine.setup import Setup
 from companion.games.build_a_cure import read, step
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.chemistry import case_missing
 from companion.games.build_a_cure.effects import Game, excess, owed, owes_element, step_two
 from companion.games.build_a_cure.facts import facts
@@ -122,7 +121,7 @@ class BotTable:
         """The finished deck: EXPOSURE! shuffled into the piles, Ultimate Sacrifice at the bottom."""
         facts_, rest = self.game.facts, list(cards)
         stack: list[str] = []
-        for place, size in enumerate(pile_sizes(self.game, changed(state, dealt=dealt, phase="draw"))):
+        for place, size in enumerate(pile_sizes(self.game, state._replace(dealt=dealt, phase="draw"))):
             count = facts_.piles[place] + in_middle(self.game, place)
             pile = [rest.pop() for _ in range(size - count)] + [facts_.exposure] * count
             self.random.shuffle(pile)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.events import Refused
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import Game, drawer, step_two
 from companion.games.build_a_cure.facts import plain
 from companion.games.build_a_cure.hints import due_first, missing_copy, no, no_action, over
@@ -57,7 +58,7 @@ def take(game: Game, state: State, who: str, cards: list[str]) -> State:
     player = state.player(who)
     held = tuple(card for card in cards if card != "quarantine")
     quarantine = player.quarantine + len(cards) - len(held)
-    state = with_player(state, changed(player, hand=player.hand + held, quarantine=quarantine))
+    state = with_player(state, player._replace(hand=player.hand + held, quarantine=quarantine))
     return _counted(state, who, len(cards))
 
 
@@ -66,15 +67,15 @@ def _counted(state: State, who: str, count: int) -> State:
     if state.due and state.due.who == who and state.due.kind in ("hand", "replace"):
         return less_due(state, count)
     if who == state.active and state.phase == "draw":
-        return changed(state, drawn=state.drawn + count)
-    return changed(state, spent=state.spent + count) if who == state.active and state.phase == "actions" else state
+        return state._replace(drawn=state.drawn + count)
+    return state._replace(spent=state.spent + count) if who == state.active and state.phase == "actions" else state
 
 
 def less_due(state: State, count: int) -> State:
     """What comes first is due so many times less."""
     due = state.dues[-1]
     rest = due.count - count
-    return changed(state, dues=(*state.dues[:-1], changed(due, count=rest)) if rest > 0 else state.dues[:-1])
+    return state._replace(dues=(*state.dues[:-1], replace(due, count=rest)) if rest > 0 else state.dues[:-1])
 
 
 def may_expose(game: Game, state: State, who: str) -> Refused | None:
@@ -113,9 +114,9 @@ def expose(game: Game, state: State, who: str) -> State:
     elif game.rules_so("exposure-resolves-first", "counts-as-drawn"):
         state = _counted(state, who, 1)
     elif action:
-        state = changed(_counted(state, who, 1), dues=(Due("replace", who, 1, "exposure"),))
+        state = _counted(state, who, 1)._replace(dues=(Due("replace", who, 1, "exposure"),))
     draws = Due("disease", who, game.facts.exposure_draws, "exposure")
-    return changed(state, exposed=exposed, dues=(*state.dues, draws))
+    return state._replace(exposed=exposed, dues=(*state.dues, draws))
 
 
 def may_mill(game: Game, state: State, cards: list[str]) -> Refused | None:
@@ -134,5 +135,5 @@ def may_mill(game: Game, state: State, cards: list[str]) -> Refused | None:
 
 def mill(game: Game, state: State, cards: list[str]) -> State:
     """Cards go from the deck to the discard pile."""
-    state = changed(state, discard=(*state.discard, *map(plain, cards)))
+    state = state._replace(discard=(*state.discard, *map(plain, cards)))
     return less_due(state, len(cards)) if state.due and state.due.kind == "mill" else state

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.engine.setup import Setup
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.facts import Chemistry, Facts
 from companion.games.build_a_cure.state import Due, Player, State, left, millable, outbreak_left
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """One table: its set-up with the rulings in force, and the facts."""
 
     setup: Setup
@@ -139,7 +138,7 @@ def pending(game: Game, state: State) -> State:
         else:
             count = 0 if breathless(state.player(due.who)) else min(due.count, left(game.facts, state))
         if count:
-            dues = dues if count == due.count else (*dues[:-1], changed(due, count=count))
+            dues = dues if count == due.count else (*dues[:-1], replace(due, count=count))
             break
         dues = dues[:-1]
-    return state if dues is state.dues else changed(state, dues=dues)
+    return state if dues is state.dues else state._replace(dues=dues)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.events import IllegalError, MalformedError, Refused
 from companion.engine.setup import CardFacts, Setup
 
 
-@dataclass(frozen=True, slots=True)
-class Disease:
+class Disease(NamedTuple):
     """A disease as printed: what it does to its holder, by how much, and the formula of its cure."""
 
     effect: str
@@ -19,8 +17,7 @@ class Disease:
     formula: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Bond:
+class Bond(NamedTuple):
     """How many items a Bond joins (`most` 0: any number), and whether compounds may be among them."""
 
     least: int
@@ -28,8 +25,7 @@ class Bond:
     compounds: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Chemistry:
+class Chemistry(NamedTuple):
     """Elements and cures, with or without a table. `atoms` maps an element card to its symbol and value."""
 
     symbols: tuple[str, ...]
@@ -54,8 +50,7 @@ class Chemistry:
         return self.codes[card] if card in self.atoms else card
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What one table plays with. `copies` of every card in play, `kinds` of every card; `piles` and `middle`: EXPOSURE! cards."""
 
     chemistry: Chemistry

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.events import Refused
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import Game, fits_outbreak, owed
 from companion.games.build_a_cure.hints import no, over
 from companion.games.build_a_cure.state import Case, State, outbreak_left, taken, with_player
@@ -44,13 +45,13 @@ def outbreak(game: Game, state: State, who: str, card: str) -> State:
     ward = bool(due and due.ward)
     first = state.phase == "setup" and not state.diseases
     if not any(outbreak_left(game.facts, state).values()) and game.rules_so("disease-deck-empty", "reshuffle"):
-        state = changed(state, outbreak=())
+        state = state._replace(outbreak=())
     if due and due.kind == "disease":
         rest = owed(game, state, due) - 1
-        dues = (*state.dues[:-1], changed(due, count=rest, fresh=False, ward=False)) if rest > 0 else state.dues[:-1]
-        state = changed(state, dues=dues)
+        dues = (*state.dues[:-1], replace(due, count=rest, fresh=False, ward=False)) if rest > 0 else state.dues[:-1]
+        state = state._replace(dues=dues)
     if game.facts.kinds[card] != "disease":
-        return strike(game, changed(state, outbreak=(*state.outbreak, card)), card, who)
+        return strike(game, state._replace(outbreak=(*state.outbreak, card)), card, who)
     return _fall_ill(game, state, who, card, ward, first)
 
 
@@ -58,12 +59,12 @@ def _fall_ill(game: Game, state: State, who: str, disease: str, ward: bool, firs
     player = state.player(who)
     if not first and "immunity" in player.hand and game.rules_so("immunity", "mandatory"):
         ward = True
-        spent = changed(player, hand=taken(player.hand, "immunity"))
-        state = changed(with_player(state, spent), discard=(*state.discard, "immunity"))
+        spent = player._replace(hand=taken(player.hand, "immunity"))
+        state = with_player(state, spent)._replace(discard=(*state.discard, "immunity"))
     if ward:
-        return changed(state, outbreak=(*state.outbreak, disease))
+        return state._replace(outbreak=(*state.outbreak, disease))
     held = tuple(case for case in state.diseases if case.id != disease)
     known = state.case(disease) or Case(disease, who)
     cured = tuple(id_ for id_ in state.cured if id_ != disease)
-    state = changed(state, diseases=(*held, changed(known, holder=who)), cured=cured)
-    return changed(state, active=who) if first else state
+    state = state._replace(diseases=(*held, known._replace(holder=who)), cured=cured)
+    return state._replace(active=who) if first else state

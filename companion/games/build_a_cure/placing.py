@@ -7,8 +7,8 @@ two choices is adding two numbers, and comparing all turns at once is one subtra
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from companion.games.build_a_cure.facts import Chemistry
 from companion.games.build_a_cure.rotation import Turn
@@ -17,16 +17,14 @@ LANE = 8
 Cards = tuple[tuple[int, str], ...]  # the place of a turn, a card
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Cards placed: how many in each turn, and the cards themselves with the place of their turn."""
 
     placed: tuple[int, ...]
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card that may be placed: in which turn, its value, what it takes of that turn."""
 
     turn: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from companion.engine.events import IllegalError, Json, Refused
 from companion.engine.names import Names
@@ -27,8 +27,7 @@ KNOWLEDGE = (
 MOST_FALLING = 5  # unbound elements about to fall that are weighed one by one; more are weighed owner by owner
 
 
-@dataclass(frozen=True, slots=True)
-class Cure:
+class Cure(NamedTuple):
     """The earliest cure: the place of its last turn, what is placed, and the Bonds; `oranges`: the card that does it alone."""
 
     turn: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.engine.events import AmbiguousError, Event, Json, MalformedError, UnknownError
@@ -41,6 +40,8 @@ def read(game: Game, state: State, words: Sequence[str], names: Names) -> tuple[
     """The events of a line; LineError when it cannot be understood."""
     head = words[0].casefold() if words else ""
     if head not in VERBS:
+        import difflib
+
         near = difflib.get_close_matches(head, VERBS, n=1)
         meant = f"did you mean {near[0]}?" if near else f"possible: {', '.join(VERBS)}"
         raise MalformedError(f"{words[0] if words else ''!r} is no word of this game ({meant})")

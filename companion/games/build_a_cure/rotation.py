@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import Game, actions_left, amount, breathless, suffers
 from companion.games.build_a_cure.state import Case, Player, State
 
 BONDS = ("simple-bond", "polar-bond", "complex-bond")
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One turn to come: element cards and Bonds in hand, wild cards without a name, actions after leaving Quarantine if need be."""
 
     who: str
@@ -40,7 +38,7 @@ def runs_now(game: Game, state: State) -> bool:
 
 
 def _turn(game: Game, state: State, player: Player, case: Case, now: bool) -> Turn:
-    acting = player if now else changed(player, guarded=player.shield)
+    acting = player if now else player._replace(guarded=player.shield)
     if now and state.phase != "setup":
         actions = actions_left(game, state)
     else:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.events import IllegalError, Json, MalformedError, Refused, UnknownError
 from companion.engine.names import Names
@@ -26,8 +25,7 @@ REASONS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(NamedTuple):
     """What lies on one disease of a table."""
 
     id: str

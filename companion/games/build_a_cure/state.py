@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.facts import Facts, plain
 
 Phase = Literal["setup", "draw", "actions", "discard"]
@@ -16,24 +15,21 @@ Result = Literal["open", "won", "lost"]
 NEVER = -1  # Asphyxia that does not lapse
 
 
-@dataclass(frozen=True)
-class Unbound:
+class Unbound(NamedTuple):
     """An element card left of a disease, with the marker of its owner."""
 
     card: str
     owner: str
 
 
-@dataclass(frozen=True)
-class Compound:
+class Compound(NamedTuple):
     """Cards bound together; the letter names it for good."""
 
     letter: str
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """An uncured disease on the table."""
 
     id: str
@@ -47,8 +43,7 @@ class Case:
         return (*(u.card for u in self.unbound), *(card for c in self.compounds for card in c.cards))
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(NamedTuple):
     """What lies before a player and what is to come.
 
     `asphyxia`: how many ends of own turns until it lapses (0: none); `shield`: Oranges protect the next turn, `guarded`: they
@@ -81,8 +76,7 @@ class Due:
     ward: bool = False
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A table. `dues`: the last one comes first; `exposed`: EXPOSURE! cards that came out of each pile; `outbreak`: discard pile
     of the Disease Deck; `dry`: the deck was empty when the turn began; `idle`: such turns in a row without a card played;
     `dealt`: cards that were not in the finished deck; `paid`: who has lost an Element to Malaria in this turn."""
@@ -130,12 +124,12 @@ class State:
 
 def with_player(state: State, player: Player) -> State:
     """The state with another version of a player."""
-    return changed(state, players=tuple(player if p.name == player.name else p for p in state.players))
+    return state._replace(players=tuple(player if p.name == player.name else p for p in state.players))
 
 
 def with_case(state: State, case: Case) -> State:
     """The state with another version of a disease on the table."""
-    return changed(state, diseases=tuple(case if c.id == case.id else c for c in state.diseases))
+    return state._replace(diseases=tuple(case if c.id == case.id else c for c in state.diseases))
 
 
 def holds(cards: tuple[str, ...], card: str) -> bool:

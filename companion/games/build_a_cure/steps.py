@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.events import Refused
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.draws import SACRIFICE, less_due
 from companion.games.build_a_cure.effects import Game, excess, owes_element
 from companion.games.build_a_cure.facts import plain
@@ -23,7 +22,7 @@ def may_hand(game: Game, state: State, who: str, cards: list[str]) -> Refused | 
         if card in (game.facts.exposure, game.facts.last) or (card == SACRIFICE and state.phase == "setup"):
             return no(game, state, "never-in-hand", f"{card} is no card of a hand here", "deal-before-exposure")
     player = state.player(who)
-    return missing_copy(game, state, cards, unseen(game.facts, with_player(state, changed(player, hand=(), quarantine=0))))
+    return missing_copy(game, state, cards, unseen(game.facts, with_player(state, player._replace(hand=(), quarantine=0))))
 
 
 def hand(game: Game, state: State, who: str, cards: list[str]) -> State:
@@ -32,7 +31,7 @@ def hand(game: Game, state: State, who: str, cards: list[str]) -> State:
     more = len(cards) - len(player.hand) - player.quarantine
     quarantine = cards.count("quarantine")
     held = tuple(card for card in cards if card != "quarantine")
-    state = with_player(state, changed(player, hand=held, quarantine=quarantine, dealt=True))
+    state = with_player(state, player._replace(hand=held, quarantine=quarantine, dealt=True))
     due = state.due
     return less_due(state, max(0, more)) if due and due.kind == "hand" and due.who == who else state
 
@@ -67,14 +66,14 @@ def _not_due(game: Game, state: State, who: str, card: str, owes: bool, enough: 
 def discard(game: Game, state: State, who: str, cards: Sequence[str]) -> State:
     """Cards go to the discard pile; the first Element pays Malaria. Step 4 begins with the first discard."""
     if state.phase == "actions" and not state.dues:
-        state = changed(state, phase="discard")
+        state = state._replace(phase="discard")
     for card in cards:
         player = state.player(who)
         pays = owes_element(game, state, player) and game.chemistry.is_element(card)
         if not holds(player.hand, card):
             continue
-        state = with_player(state, changed(player, hand=taken(player.hand, card)))
-        state = changed(state, discard=(*state.discard, plain(card)), paid=(*state.paid, who) if pays else state.paid)
+        state = with_player(state, player._replace(hand=taken(player.hand, card)))
+        state = state._replace(discard=(*state.discard, plain(card)), paid=(*state.paid, who) if pays else state.paid)
     return state
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import Game, breathless, uncured
 from companion.games.build_a_cure.state import NEVER, Due, State, with_player
 from companion.games.build_a_cure.turns import clear_unbound
@@ -23,24 +22,24 @@ def _asphyxia(game: Game, state: State, who: str) -> State:
     """No draws and no actions until the sufferer's next turn ends; draws that were due are lost."""
     turns = NEVER if game.rules_so("asphyxia", "until-oxygen") else 1 + (who == state.active and state.phase != "setup")
     player = state.player(who)
-    state = with_player(state, changed(player, asphyxia=turns))
+    state = with_player(state, player._replace(asphyxia=turns))
     return _no_draws(state, who) if breathless(state.player(who)) else state
 
 
 def _catastrophe(game: Game, state: State, who: str) -> State:
-    return changed(state, dues=(*state.dues, Due("mill", who, game.facts.mill, "catastrophe")))
+    return state._replace(dues=(*state.dues, Due("mill", who, game.facts.mill, "catastrophe")))
 
 
 def _contagion(game: Game, state: State, who: str) -> State:
     """Lost at so many uncured diseases; else, when the drawer has one, every other player draws, clockwise."""
     count, limit = uncured(state), game.facts.contagion_lost
     if count == limit or (count > limit and game.rules_so("contagion-four-or-more", "four-or-more")):
-        return changed(state, result="lost", reason="contagion")
+        return state._replace(result="lost", reason="contagion")
     if not any(case.holder == who for case in state.diseases):
         return state
     others = game.setup.from_seat(who)[1:]
     due = tuple(Due("disease", other, game.facts.contagion_draws, "contagion") for other in reversed(others))
-    return changed(state, dues=state.dues + due)
+    return state._replace(dues=state.dues + due)
 
 
 def _dizziness(game: Game, state: State, who: str) -> State:
@@ -49,8 +48,8 @@ def _dizziness(game: Game, state: State, who: str) -> State:
     if not bonds:
         return state
     hand = tuple(card for card in player.hand if card not in bonds)
-    state = changed(state, discard=(*state.discard, *bonds), dues=(*state.dues, Due("replace", who, len(bonds), "dizziness")))
-    return with_player(state, changed(player, hand=hand))
+    state = state._replace(discard=(*state.discard, *bonds), dues=(*state.dues, Due("replace", who, len(bonds), "dizziness")))
+    return with_player(state, player._replace(hand=hand))
 
 
 def _fatigue(game: Game, state: State, who: str) -> State:
@@ -59,8 +58,8 @@ def _fatigue(game: Game, state: State, who: str) -> State:
 
 def _fission_removal(game: Game, state: State, who: str) -> State:
     fallen = tuple(card for player in state.players for card in player.hand if card == "fission-reduction")
-    players = tuple(changed(p, hand=tuple(card for card in p.hand if card != "fission-reduction")) for p in state.players)
-    return changed(state, players=players, discard=(*state.discard, *fallen))
+    players = tuple(p._replace(hand=tuple(card for card in p.hand if card != "fission-reduction")) for p in state.players)
+    return state._replace(players=players, discard=(*state.discard, *fallen))
 
 
 def _unconscious(game: Game, state: State, who: str) -> State:
@@ -68,8 +67,8 @@ def _unconscious(game: Game, state: State, who: str) -> State:
     fallen = tuple(card.partition(":")[0] for card in player.hand)
     kept = player.quarantine if game.rules_so("unconscious-quarantine", "stays") else 0
     fallen += ("quarantine",) * (player.quarantine - kept)
-    state = with_player(state, changed(player, hand=(), quarantine=kept, redeal=True))
-    return _turn_is_over(game, changed(state, discard=(*state.discard, *fallen)), who)
+    state = with_player(state, player._replace(hand=(), quarantine=kept, redeal=True))
+    return _turn_is_over(game, state._replace(discard=(*state.discard, *fallen)), who)
 
 
 def _unstable_elements(game: Game, state: State, who: str) -> State:
@@ -81,12 +80,12 @@ def _turn_is_over(game: Game, state: State, who: str) -> State:
     if who != state.active or state.phase == "setup":
         return state
     skipped = game.rules_so("fatigue-unconscious", "limit-skipped")
-    return _no_draws(changed(state, cut=True, no_limit=state.no_limit or skipped), who)
+    return _no_draws(state._replace(cut=True, no_limit=state.no_limit or skipped), who)
 
 
 def _no_draws(state: State, who: str) -> State:
     """Draws from the Resource Deck that a player was due are lost; the Disease Deck and a Catastrophe go on."""
-    return changed(state, dues=tuple(d for d in state.dues if d.who != who or d.kind in ("disease", "mill")))
+    return state._replace(dues=tuple(d for d in state.dues if d.who != who or d.kind in ("disease", "mill")))
 
 
 EFFECTS: Mapping[str, Effect] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import asdict
 from itertools import zip_longest
 
 from companion.engine.events import Json
 from companion.engine.names import Names
 from companion.engine.protocol import Table
+from companion.engine.values import plain
 from companion.games.build_a_cure.chemistry import case_missing, case_over, formula_text
 from companion.games.build_a_cure.effects import Game, actions_left, hand_limit, owed
 from companion.games.build_a_cure.score import REASONS
@@ -133,13 +133,5 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def dump(state: State) -> dict[str, Json]:
     """The whole state as plain data."""
-    data: dict[str, Json] = _plain(asdict(state))  # type: ignore[assignment]
-    return data
-
-
-def _plain(value: object) -> Json:
-    if isinstance(value, dict):
-        return {str(key): _plain(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(part) for part in value]
-    return value  # type: ignore[return-value]
+    data = plain(state)
+    return data if isinstance(data, dict) else {}

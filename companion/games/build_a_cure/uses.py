@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.events import Refused
 from companion.games.build_a_cure.actions import Item, may_hold, played
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import Game
 from companion.games.build_a_cure.facts import plain
 from companion.games.build_a_cure.hints import no, no_action, not_held, not_on_table, over, quarantined
@@ -48,13 +48,13 @@ def _recycle(game: Game, state: State, args: Args) -> State:
     card, target = str(args["card"]), plain(str(args["target"]))
     if target not in state.discard:
         return played(state, [card], 1) if card in state.player(state.active).hand else state
-    state = changed(state, discard=taken(state.discard, target))
+    state = state._replace(discard=taken(state.discard, target))
     held = card in state.player(state.active).hand
     state = played(state, [card], 1, discarded=held)
     player = state.player(state.active)
     if target == "quarantine":
-        return with_player(state, changed(player, quarantine=player.quarantine + 1))
-    return with_player(state, changed(player, hand=(*player.hand, target)))
+        return with_player(state, player._replace(quarantine=player.quarantine + 1))
+    return with_player(state, player._replace(hand=(*player.hand, target)))
 
 
 def _may_split(game: Game, state: State, args: Args) -> Refused | None:
@@ -91,13 +91,13 @@ def _without_card(case: Case, item: Item) -> Case | None:
         compound = next((c for c in case.compounds if c.letter == item["compound"]), None)
         if compound is None or card not in compound.cards:
             return None
-        less = changed(compound, cards=taken(compound.cards, card))
-        return changed(case, compounds=tuple(less if c.letter == less.letter else c for c in case.compounds))
+        less = compound._replace(cards=taken(compound.cards, card))
+        return case._replace(compounds=tuple(less if c.letter == less.letter else c for c in case.compounds))
     found = next((u for u in case.unbound if u.card == card and u.owner == item.get("owner")), None)
     if found is None:
         return None
     place = case.unbound.index(found)
-    return changed(case, unbound=case.unbound[:place] + case.unbound[place + 1 :])
+    return case._replace(unbound=case.unbound[:place] + case.unbound[place + 1 :])
 
 
 def _split(game: Game, state: State, args: Args) -> State:
@@ -114,8 +114,8 @@ def _split(game: Game, state: State, args: Args) -> State:
     held = "fission-reduction" in state.player(state.active).hand
     state = played(state, ["fission-reduction"], len(fetched) * game.facts.fission_cost, discarded=held)
     player = state.player(state.active)
-    state = with_player(state, changed(player, hand=(*player.hand, *fetched)))
-    return with_case(state, changed(case, unbound=case.unbound + lone, compounds=whole))
+    state = with_player(state, player._replace(hand=(*player.hand, *fetched)))
+    return with_case(state, case._replace(unbound=case.unbound + lone, compounds=whole))
 
 
 def _may_peel(game: Game, state: State, args: Args) -> Refused | None:
@@ -136,7 +136,7 @@ def _peel(game: Game, state: State, args: Args) -> State:
     held = "oranges" in state.player(state.active).hand
     state = played(state, ["oranges"], 1, discarded=held)
     if "target" in args:
-        return with_player(state, changed(state.player(str(args["target"])), shield=True))
+        return with_player(state, state.player(str(args["target"]))._replace(shield=True))
     case = state.case(str(args["disease"]))
     return remove_case(state, case) if case else state
 
@@ -171,13 +171,13 @@ def _spared(game: Game, state: State, args: Args) -> int | None:
 def _spare(game: Game, state: State, args: Args) -> State:
     player, place = state.player(str(args["who"])), _spared(game, state, args)
     held = "immunity" in player.hand
-    state = with_player(state, changed(player, hand=taken(player.hand, "immunity")))
-    state = changed(state, discard=(*state.discard, "immunity") if held else state.discard, played=True)
+    state = with_player(state, player._replace(hand=taken(player.hand, "immunity")))
+    state = state._replace(discard=(*state.discard, "immunity") if held else state.discard, played=True)
     if place is None:
         return state
     due = state.dues[place]
-    blocked = () if due.cause == "contagion" and due.fresh else (changed(due, ward=True),)
-    return changed(state, dues=(*state.dues[:place], *blocked, *state.dues[place + 1 :]))
+    blocked = () if due.cause == "contagion" and due.fresh else (replace(due, ward=True),)
+    return state._replace(dues=(*state.dues[:place], *blocked, *state.dues[place + 1 :]))
 
 
 def _may_leave(game: Game, state: State, args: Args) -> Refused | None:
@@ -191,8 +191,8 @@ def _leave(game: Game, state: State, args: Args) -> State:
     player = state.player(state.active)
     if not player.quarantine:
         return state
-    state = with_player(state, changed(player, quarantine=player.quarantine - 1))
-    return changed(state, discard=(*state.discard, "quarantine"), spent=state.spent + game.facts.leave_cost)
+    state = with_player(state, player._replace(quarantine=player.quarantine - 1))
+    return state._replace(discard=(*state.discard, "quarantine"), spent=state.spent + game.facts.leave_cost)
 
 
 def _may_sacrifice(game: Game, state: State, args: Args) -> Refused | None:
@@ -214,7 +214,7 @@ def _may_sacrifice(game: Game, state: State, args: Args) -> Refused | None:
 def _sacrifice(game: Game, state: State, args: Args) -> State:
     held = "ultimate-sacrifice" in state.player(state.active).hand
     state = played(state, ["ultimate-sacrifice"], 1, discarded=held)
-    return changed(state, result="won", reason="ultimate-sacrifice")
+    return state._replace(result="won", reason="ultimate-sacrifice")
 
 
 May = Callable[[Game, State, Args], Refused | None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.events import AmbiguousError, LineError, MalformedError, UnknownError
 from companion.engine.names import Names
@@ -11,8 +11,7 @@ from companion.games.build_a_cure.effects import Game, next_turns
 from companion.games.build_a_cure.state import Case, State
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """The words of one line, with what they may mean at this table now."""
 
     game: Game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.zombology.facts import CONFERENCE, PREJUDICE, Deal, Facts, Round
 
@@ -22,8 +23,7 @@ class _Dealing:
         self.hands[seat] += into_hand
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """Hands, decks and what each seat got."""
 
     hands: tuple[int, ...]

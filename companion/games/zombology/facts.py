@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.engine.setup import CardFacts, GameFacts, Setup
 
@@ -18,8 +18,7 @@ PREJUDICE = "prejudice"
 Role = Literal["best", "least", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A kind of card. `value` is 0 and `treatment` None for a Repeated Experiment; `copies` is how many are printed."""
 
     id: str
@@ -45,8 +44,7 @@ class Card:
         return self.prejudice and not self.flips
 
 
-@dataclass(frozen=True, slots=True)
-class Treatment:
+class Treatment(NamedTuple):
     """One of the six suits."""
 
     id: str
@@ -67,8 +65,7 @@ class Deal:
     up_to: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A space of the schedule. `hand` is the hand before the card is played; `deal` comes before the round."""
 
     number: int
@@ -80,8 +77,7 @@ class Round:
     deal_text: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(NamedTuple):
     """Cards of a deck, and how many of them each player can need in a whole game."""
 
     cards: int

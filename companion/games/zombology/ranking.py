@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.engine.events import Json
 from companion.games.zombology.facts import Facts, Role, Treatment
@@ -12,8 +12,7 @@ from companion.games.zombology.facts import Facts, Role, Treatment
 Held = tuple[str, bool]  # a card in a collection: its id, and whether it lies face down
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A treatment in the ranking. `counts` are of the values in the order in which they are compared; `rank` None: not in play."""
 
     treatment: Treatment
@@ -47,11 +46,11 @@ def standings(facts: Facts, cards: Iterable[Held]) -> tuple[Standing, ...]:
             values[card.treatment].append(card.value)
     counted = [_counted(facts, treatment, values[treatment.id]) for treatment in facts.treatments]
     keys = [s.key for s in counted if s.high is not None]
-    ranked = [replace(s, rank=1 + sum(key > s.key for key in keys) if s.high is not None else None) for s in counted]
+    ranked = [s._replace(rank=1 + sum(key > s.key for key in keys) if s.high is not None else None) for s in counted]
     best = {s.treatment.id for s in _best(facts, ranked)}
     least = {s.treatment.id for s in _least(facts, ranked)}
     roles: dict[str, Role] = {**dict.fromkeys(least, "least"), **dict.fromkeys(best, "best")}  # best goes first
-    return tuple(replace(s, role=roles.get(s.treatment.id, "none")) for s in ranked)
+    return tuple(s._replace(role=roles.get(s.treatment.id, "none")) for s in ranked)
 
 
 def _counted(facts: Facts, treatment: Treatment, values: Sequence[int]) -> Standing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.events import Json
 from companion.engine.protocol import Answer, Table
@@ -14,8 +14,7 @@ from companion.games.zombology.ranking import Held, Standing, in_order, standing
 ROLES = {"best": "BEST", "least": "LEAST", "none": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A table counted: treatments in the catalogue's order; scores and places in the players' order, shared places as 1, 1, 3."""
 
     treatments: tuple[Standing, ...]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.events import Event, Json
 
 VERB = "round"
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A card in a collection: when it was played, and in which round it was turned face down (0: it lies face up)."""
 
     card: str
@@ -20,8 +18,7 @@ class Laid:
     down: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A table before a round. Everything in tuples is by seat; `hands` are without Prejudice, after dealing.
 
     `deal` is what was dealt to each seat before this round (deck → cards), `stock` what the decks on the table still hold.
@@ -37,8 +34,7 @@ class State:
     aside: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """What one player does in a round: a card, or None for a hand card that leaves the game; a target is (whose, which card)."""
 
     who: str

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.engine.events import Refused
 from companion.games.zombology import refusals
@@ -16,8 +16,7 @@ from companion.games.zombology.facts import CONFERENCE, PREJUDICE, Card, Facts
 from companion.games.zombology.state import Laid, Play, State
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The facts and who sits where."""
 
     facts: Facts
@@ -138,7 +137,7 @@ def lay(table: Table, state: State, plays: Iterable[Play]) -> State:
     for play in plays:
         if play.card:
             laid[table.seat(play.who)].append(Laid(play.card, state.round))
-    return replace(state, laid=tuple(map(tuple, laid)))
+    return state._replace(laid=tuple(map(tuple, laid)))
 
 
 def order(table: Table, state: State, plays: Sequence[Play]) -> list[Play]:
@@ -218,7 +217,7 @@ def aimed(table: Table, state: State, plays: Sequence[Play], left_open: Collecti
     for play in order(table, state, plays):
         possible = targets(table, laid, play)
         if play.who in left_open and play.target is None and len(possible) == 1:
-            play = found[table.seat(play.who)] = replace(play, target=possible[0])
+            play = found[table.seat(play.who)] = play._replace(target=possible[0])
         after = resolve(table, laid, play, forced=True)
         assert not isinstance(after, Refused)
         laid = after
@@ -240,8 +239,8 @@ def effective(table: Table, before: State, plays: Sequence[Play]) -> frozenset[s
 def _turn(table: Table, state: State, target: tuple[str, str], card: Card, index: int) -> State:
     seat = table.seat(target[0])
     collection = list(state.laid[seat])
-    collection[index] = replace(collection[index], down=0 if card.repeats else state.round)
-    return replace(state, laid=(*state.laid[:seat], tuple(collection), *state.laid[seat + 1 :]))
+    collection[index] = collection[index]._replace(down=0 if card.repeats else state.round)
+    return state._replace(laid=(*state.laid[:seat], tuple(collection), *state.laid[seat + 1 :]))
 
 
 # ------------------------------------------------------------------------------------------------ after the round
@@ -257,7 +256,7 @@ def _close(table: Table, state: State, laid: State, plays: Sequence[Play]) -> St
             hands[table.seat(play.who)] = max(0, hands[table.seat(play.who)] - 1)
     aside = state.aside + sum(play.card is None for play in plays)
     if state.round == len(facts.rounds):
-        return replace(laid, over=True, hands=(0,) * seats, deal=({},) * seats, aside=aside)
+        return laid._replace(over=True, hands=(0,) * seats, deal=({},) * seats, aside=aside)
     after = table.seat(state.start) + (kind(table, state) == facts.start_moves_after)
     first = after % seats
     dealt = between(facts, facts.rounds[state.round], hands, state.stock, first)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -33,10 +32,10 @@ class Table(Desk):
 
     def give(self, who: str, **fields: Any) -> None:
         """Set what a player has; the cards come from the deck or go back to it."""
-        seats = {**self.s.seats, who: replace(self.s.seats[who], **fields)}
+        seats = {**self.s.seats, who: self.s.seats[who]._replace(**fields)}
         laws = tuple(law for law in self.s.laws if all(law not in seat.laws for seat in seats.values()))
-        self.s = replace(self.s, seats=seats, laws=laws)
-        self.s = replace(self.s, deck=self.s.deck + 99 - total(self.s))
+        self.s = self.s._replace(seats=seats, laws=laws)
+        self.s = self.s._replace(deck=self.s.deck + 99 - total(self.s))
 
     def seat(self, who: str = "ala") -> Any:
         return self.s.seats[who]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
 from time import perf_counter
@@ -34,7 +33,7 @@ def test_our_row_and_the_same_with_five_epidemics_and_vaccines(table: Any) -> No
     assert [row["reward"] for row in t.rules.asks(t.s, ["odds", "3"], t.names).data["rows"]] == [1, 2, 3]
     t.do("gwo -5")
     assert percents(t)[0] == 42.4
-    t.s = seated(t.s, "ala", replace(t.seat(), vaccines=t.f.printed.diseases))  # seen before the first card: not counted
+    t.s = seated(t.s, "ala", t.seat()._replace(vaccines=t.f.printed.diseases))  # seen before the first card: not counted
     assert percents(t) == OURS
 
 

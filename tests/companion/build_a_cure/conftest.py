@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from companion.games.build_a_cure import BuildACure, rules
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.facts import plain
 from companion.games.build_a_cure.state import Case, Compound, Player, State, Unbound, gone, left, seen
 from tests.companion.desk import Desk
@@ -60,11 +59,11 @@ class Table(Desk):
             unbound = tuple(Unbound(token(word.rpartition(":")[0]), word.rpartition(":")[2]) for word in loose.split())
             bound = tuple(Compound("abcdef"[i], tuple(map(token, words.split()))) for i, words in enumerate(compounds))
             cases.append(Case(id_, holder, unbound, bound))
-        state = changed(
-            self.rules.start(), players=players, diseases=tuple(cases), active=active, phase=phase, turn=1,
+        state = self.rules.start()._replace(
+            players=players, diseases=tuple(cases), active=active, phase=phase, turn=1,
             discard=tuple(map(token, discard.split())),
         )  # fmt: skip
-        self.s = changed(state, **fields)
+        self.s = state._replace(**fields)
         return self
 
     def card(self, word: str) -> str:
@@ -74,15 +73,15 @@ class Table(Desk):
 
     def set(self, who: str, **fields: Any) -> None:
         """Change what is with a player."""
-        player = changed(self.s.player(who), **fields)
-        self.s = changed(self.s, players=tuple(player if p.name == who else p for p in self.s.players))
+        player = self.s.player(who)._replace(**fields)
+        self.s = self.s._replace(players=tuple(player if p.name == who else p for p in self.s.players))
 
     def empty_deck(self) -> None:
         """Everything that is still in the Resource Deck goes to its discard pile, EXPOSURE! to its own."""
         known = seen(self.f, self.s)
         rest = {card: self.f.copies[card] - known[card] for card in self.f.resources}
         out = (rest.pop(self.f.exposure) + sum(self.s.exposed), *[0] * (len(self.s.exposed) - 1))
-        self.s = changed(self.s, exposed=out, discard=(*self.s.discard, *Counter(rest).elements()))
+        self.s = self.s._replace(exposed=out, discard=(*self.s.discard, *Counter(rest).elements()))
 
     def p(self, who: str = "ana") -> Player:
         return self.s.player(who)

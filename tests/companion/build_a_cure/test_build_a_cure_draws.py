@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import actions_left, hand_limit, step_two
 from companion.games.build_a_cure.state import Due, left
 
@@ -14,7 +13,7 @@ ILL = {"flu": ("ana", "", []), "scurvy": ("bo", "", [])}
 def exposed(table: Any, who: str = "ana", **rulings: str) -> Any:
     """A table where somebody must draw from the Disease Deck, in ana's turn."""
     t = table(**rulings).lay({"ana": "C10 simple polar fission", "bo": "H4 fission", "cy": "O4"}, phase="draw", drawn=1)
-    t.s = changed(t.s, dues=(Due("disease", who, 1, "exposure"),))
+    t.s = t.s._replace(dues=(Due("disease", who, 1, "exposure"),))
     return t
 
 
@@ -63,12 +62,12 @@ def test_what_cannot_come_from_the_deck(table: Any) -> None:
     assert t.refused("draw no-more-resources") == "last-card"
     assert t.refused("draw ultimate-sacrifice") == "bottom"
     t.empty_deck()
-    t.s = changed(t.s, discard=tuple(c for c in t.s.discard if c != "c10" and c != "ultimate-sacrifice"))
+    t.s = t.s._replace(discard=tuple(c for c in t.s.discard if c != "c10" and c != "ultimate-sacrifice"))
     assert left(t.f, t.s) == 7
     assert t.refused("draw ultimate-sacrifice C10") == "bottom"
     t.do("draw C10 C10")
     t.do("draw C10 C10 C10")
-    t.s = changed(t.s, phase="draw", drawn=0, spent=0)
+    t.s = t.s._replace(phase="draw", drawn=0, spent=0)
     assert t.refused("expose") == "no-exposure"
     t.do("draw C10 ultimate-sacrifice")
     assert (t.s.phase, "the Resource Deck is empty" in t.told, t.refused("draw C10")) == ("actions", True, "deck-empty")
@@ -77,7 +76,7 @@ def test_what_cannot_come_from_the_deck(table: Any) -> None:
 def test_the_last_card_must_be_ultimate_sacrifice(table: Any) -> None:
     t = table().lay({}, phase="draw")
     t.empty_deck()
-    t.s = changed(t.s, discard=tuple(c for c in t.s.discard if c not in ("s2", "ultimate-sacrifice")))
+    t.s = t.s._replace(discard=tuple(c for c in t.s.discard if c not in ("s2", "ultimate-sacrifice")))
     assert t.refused("draw S2 S2") == "bottom"
     assert t.refused("draw S2 ultimate C1") == "too-many"
     t.do("draw S2 ultimate")
@@ -187,7 +186,7 @@ def all_out(t: Any, keep: tuple[str, ...] = ()) -> None:
     """The Disease Deck is empty but for these; symptoms are in its discard pile, diseases count as cured."""
     symptoms = [c for c in t.f.outbreaks if t.f.kinds[c] == "symptom" and c not in keep for _ in range(t.f.copies[c])]
     cured = [c for c in t.f.outbreaks if t.f.kinds[c] == "disease" and c not in keep and c != "flu"]
-    t.s = changed(t.s, outbreak=tuple(symptoms), cured=tuple(cured))
+    t.s = t.s._replace(outbreak=tuple(symptoms), cured=tuple(cured))
 
 
 def test_the_disease_deck_is_reshuffled(table: Any) -> None:
@@ -208,6 +207,6 @@ def test_no_draw_from_an_empty_disease_deck(table: Any) -> None:
     assert t.s.due is None
     t = table().lay({}, phase="draw")
     all_out(t)
-    t.s = changed(t.s, outbreak=(), cured=(*t.s.cured, *t.s.outbreak))
+    t.s = t.s._replace(outbreak=(), cured=(*t.s.cured, *t.s.outbreak))
     t.do("expose")
     assert t.s.due is None

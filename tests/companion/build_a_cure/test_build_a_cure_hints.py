@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.engine.events import IllegalError, MalformedError, UnknownError
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.odds import chance
 from companion.games.build_a_cure.state import left
 
@@ -88,11 +87,11 @@ def test_odds_across_piles(table: Any) -> None:
     for player in t.s.players:
         for card in player.hand:
             rest.remove(card)
-    t.s = changed(t.s, discard=tuple(rest[:35]), exposed=(3, 0, 0))
+    t.s = t.s._replace(discard=tuple(rest[:35]), exposed=(3, 0, 0))
     data = asks(t, "odds")
     assert [(p["cards"], p["exposure"]) for p in data["piles"]] == [(1, 0), (40, 4), (40, 3)]
     assert [row["chance"] for row in data["rows"][:2]] == pytest.approx([0, 0.1])
-    t.s = changed(t.s, discard=tuple(rest[:34]), exposed=(4, 0, 0))
+    t.s = t.s._replace(discard=tuple(rest[:34]), exposed=(4, 0, 0))
     data = asks(t, "odds")
     assert len(data["piles"]) == 1 and "does not fit" in data["knowledge"]
     assert data["rows"][0]["chance"] == pytest.approx(6 / (left(t.f, t.s) - 1))

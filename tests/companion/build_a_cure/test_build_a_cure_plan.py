@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from companion.games.build_a_cure.bonding import Pool, joined
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.completions import exact_sums, reachable
 from companion.games.build_a_cure.rotation import Turn
 from companion.games.build_a_cure.state import Case
@@ -88,7 +86,7 @@ def earliest(t: Any, disease: str = "scurvy") -> Any:
 def test_a_cure_in_this_turn(table: Any) -> None:
     t = table(hints=True).lay({"ana": "O2 polar"}, {"scurvy": ("bo", "", SCURVY), "flu": ("cy", "", [])})
     assert earliest(t) == {"turn": 0, "who": "ana", "steps": [{"who": "ana", "moves": ["place O2", "bond polar"]}]}
-    t.s = changed(t.s, spent=2)
+    t.s = t.s._replace(spent=2)
     assert earliest(t) is None
 
 
@@ -104,9 +102,9 @@ def test_a_bond_is_given_to_the_one_who_finishes(table: Any) -> None:
     assert earliest(t)["steps"] == [
         {"who": "ana", "moves": ["give complex-bond bo"]}, {"who": "bo", "moves": ["place O2", "bond complex"]},
     ]  # fmt: skip
-    t.s = changed(t.s, diseases=(*t.s.diseases, Case("glanders", "bo")))
+    t.s = t.s._replace(diseases=(*t.s.diseases, Case("glanders", "bo")))
     assert earliest(t)["who"] == "cy"
-    t.s = changed(t.s, diseases=(*t.s.diseases[:2], Case("glanders", "ana")))
+    t.s = t.s._replace(diseases=(*t.s.diseases[:2], Case("glanders", "ana")))
     assert earliest(t) is None
 
 
@@ -220,7 +218,7 @@ def test_joining_against_trying_everything(seed: int) -> None:
     unbound = [0] * (len(turns) + 1)
     for _ in range(random.randint(0, 2)):
         unbound[random.randint(1, len(turns))] += 1
-    turns[-1] = replace(turns[-1], may_bond=True, may_give=True)
+    turns[-1] = turns[-1]._replace(may_bond=True, may_give=True)
     pool = Pool(tuple(unbound), random.randint(0, 2))
     assert (joined(turns, placed, pool) is not None) == every_way(turns, placed, pool)
 

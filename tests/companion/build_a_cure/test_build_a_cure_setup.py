@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -151,7 +150,7 @@ def test_the_option_exposure(table: Any, players: int, value: str, split: str, p
     [("many", MalformedError), ("", MalformedError), ("-1", MalformedError), ("0", IllegalError), ("11", IllegalError)],
 )
 def test_impossible_options(table: Any, value: str, error: type[Exception]) -> None:
-    wrong = replace(table().setup, options={"exposure": value})
+    wrong = table().setup._replace(options={"exposure": value})
     with pytest.raises(error, match="exposure"):
         check_setup(wrong)
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import step_two
 from companion.games.build_a_cure.state import Due, left
 
@@ -16,7 +15,7 @@ ILL = {"flu": ("ana", "", []), "scurvy": ("bo", "", [])}
 def exposed(table: Any, who: str = "ana", **rulings: str) -> Any:
     """A table where somebody must draw from the Disease Deck, in ana's turn."""
     t = table(**rulings).lay({"ana": "C10 simple polar fission", "bo": "H4 fission", "cy": "O4"}, phase="draw", drawn=1)
-    t.s = changed(t.s, dues=(Due("disease", who, 1, "exposure"),))
+    t.s = t.s._replace(dues=(Due("disease", who, 1, "exposure"),))
     return t
 
 
@@ -89,7 +88,7 @@ def nearly_empty(t: Any, rest: tuple[str, ...]) -> None:
     pile = list(t.s.discard)
     for card in rest:
         pile.remove(card)
-    t.s = changed(t.s, discard=tuple(pile))
+    t.s = t.s._replace(discard=tuple(pile))
 
 
 def test_catastrophe_stops_at_ultimate_sacrifice(table: Any) -> None:
@@ -117,7 +116,7 @@ def test_contagion(table: Any) -> None:
 
 def test_contagion_by_someone_without_a_disease(table: Any) -> None:
     t = exposed(table)
-    t.s = changed(t.s, active="bo", dues=(Due("disease", "bo", 1, "exposure"),))
+    t.s = t.s._replace(active="bo", dues=(Due("disease", "bo", 1, "exposure"),))
     t.do("symptom contagion bo")
     assert t.s.due is None
 

@@ -10,7 +10,6 @@ import pytest
 from companion.engine.events import MalformedError, Refused, UnknownError
 from companion.games.build_a_cure import rules
 from companion.games.build_a_cure.bot import BotTable
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import actions_left
 from companion.games.build_a_cure.state import Due
 from companion.views.plain import rendered
@@ -107,11 +106,11 @@ def test_no_disease_card_left_and_a_reshuffle_are_told(table: Any) -> None:
     t = table().lay({}, phase="draw")
     symptoms = tuple(c for c in t.f.outbreaks if t.f.kinds[c] == "symptom" for _ in range(t.f.copies[c]))
     diseases = tuple(c for c in t.f.outbreaks if t.f.kinds[c] == "disease" and c != "flu")
-    t.s = changed(t.s, outbreak=symptoms, cured=diseases)
+    t.s = t.s._replace(outbreak=symptoms, cured=diseases)
     before = t.s
     t.do("expose", "symptom fatigue")
     assert "the discard pile of the Disease Deck was shuffled first" in t.told
-    t.s = changed(before, outbreak=(), cured=(*diseases, *symptoms))
+    t.s = before._replace(outbreak=(), cured=(*diseases, *symptoms))
     t.do("expose")
     assert t.told == "EXPOSURE! for ana, but no Disease card is left to draw"
 
@@ -136,7 +135,7 @@ def test_odds_of_what_is_due(table: Any) -> None:
     """A new hand of five, two of step 2 and three actions: up to ten draws; three EXPOSURE! among 39 in the first pile."""
     t = table(hints=True)
     t.do("sick flu", "hand ana C10 H4 H4 O4 simple", "hand bo C4 C4 N2 BC immunity", "hand cy H10 H1 O1 polar mystery")
-    t.s = changed(t.s, dues=(Due("hand", "ana", 5, "unconscious"),))
+    t.s = t.s._replace(dues=(Due("hand", "ana", 5, "unconscious"),))
     rows = t.rules.asks(t.s, ["odds"], t.names).data["rows"]
     assert [row["k"] for row in rows] == list(range(1, 11))
     assert rows[9]["chance"] == pytest.approx(1 - (29 * 28 * 27) / (39 * 38 * 37))

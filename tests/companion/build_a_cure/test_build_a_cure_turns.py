@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.state import Due, left
 from companion.views.plain import rendered
 
@@ -117,7 +116,7 @@ def test_all_hands_empty(table: Any) -> None:
 def test_lost_at_once_when_the_last_card_is_drawn(table: Any) -> None:
     t = table(deck_empty="lost-at-once").lay({}, phase="draw")
     t.empty_deck()
-    t.s = changed(t.s, discard=tuple(c for c in t.s.discard if c != "ultimate-sacrifice"))
+    t.s = t.s._replace(discard=tuple(c for c in t.s.discard if c != "ultimate-sacrifice"))
     t.do("draw ultimate-sacrifice")
     assert (t.s.result, t.s.reason) == ("lost", "exhausted")
 
@@ -125,7 +124,7 @@ def test_lost_at_once_when_the_last_card_is_drawn(table: Any) -> None:
 def test_due_draws_lapse_with_the_deck(table: Any) -> None:
     t = table().lay({"bo": "H1"}, phase="draw", dues=(Due("hand", "ana", 5, "unconscious"),))
     t.empty_deck()
-    t.s = changed(t.s, discard=tuple(c for c in t.s.discard if c not in ("s2", "ultimate-sacrifice")))
+    t.s = t.s._replace(discard=tuple(c for c in t.s.discard if c not in ("s2", "ultimate-sacrifice")))
     t.do("draw S2 ultimate")
     assert (t.s.due, t.s.phase, left(t.f, t.s)) == (None, "actions", 0)
 

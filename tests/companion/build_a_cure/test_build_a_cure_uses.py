@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.build_a_cure.changing import changed
 from companion.games.build_a_cure.effects import actions_left
 from companion.games.build_a_cure.state import Case
 
@@ -104,7 +103,7 @@ def test_ultimate_sacrifice(table: Any) -> None:
     assert t.refused("use ultimate-sacrifice") == "no-sacrifice"
     t.empty_deck()
     assert t.refused("use ultimate-sacrifice") == "no-sacrifice"
-    t.s = changed(t.s, diseases=(t.case("flu"),))
+    t.s = t.s._replace(diseases=(t.case("flu"),))
     before = t.s
     t.set("ana", quarantine=0)
     assert t.refused("use ultimate-sacrifice") == "no-sacrifice"
