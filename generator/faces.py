@@ -62,7 +62,7 @@ class FaceMaker:
         self, game: Game, lang: str, ink: Ink, players: int | None, metrics: Metrics, templates: Templates | None = None
     ) -> None:
         self.game, self.ink, self.players = game, ink, players
-        self.view = GameView(game, lang, players)
+        self.view = GameView(game, lang, players, ink)
         self.templates = templates or templates_of(game)
         self.setter = WordSetter(metrics, lang)
         values = {"game": self.view, "lang": lang, "ink": ink}

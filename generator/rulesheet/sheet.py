@@ -32,7 +32,7 @@ def rule_sheet(game: Game, lang: str, players: int | None = None) -> RuleSheet:
     templates = Templates(template_folders(game.id, game.folder), escaped=False)
     name = template_name(templates, lang)
     path = templates.loader.find(name)
-    values = {"game": GameView(game, lang, players, for_markdown), "lang": lang, "players": players, **vocabulary(lang)}
+    values = {"game": GameView(game, lang, players, written=for_markdown), "lang": lang, "players": players, **vocabulary(lang)}
     try:
         source = templates.render(name, values)
     except FaceError as error:
