@@ -39,11 +39,14 @@ def setup_of(
     return Setup(game.id, tuple(players), variant, dict(options or {}), chosen, hints, _rules(game), cards)
 
 
-def names_of(game: Game, players: Sequence[str], lang: str) -> Names:
-    """The names of a game's cards in all its languages, shown in one."""
+Pinned = Mapping[str, tuple[str, tuple[str, ...]]]  # kind and names of cards by id
+
+
+def names_of(game: Game, players: Sequence[str], lang: str, pinned: Pinned | None = None) -> Names:
+    """The names of a game's cards in all its languages, shown in one; `pinned` are cards that a game under way has besides."""
     shown = lang if lang in game.languages else game.languages[0]
     played = _played(game)
-    cards = {card.id: (card.kind, tuple(filter(None, (card.code, *card.name.values())))) for card in played}
+    cards = {**(pinned or {}), **{card.id: (card.kind, tuple(filter(None, (card.code, *card.name.values())))) for card in played}}
     return Names(players, cards, {card.id: card.name[shown].replace("\n", " ") for card in played}, shown)
 
 
@@ -83,12 +86,14 @@ def header(setup: Setup) -> dict[str, object]:
     }  # fmt: skip
 
 
-def setup_from(header: Mapping[str, object]) -> Setup:
-    """The set-up that a header pins; KeyError, TypeError or ValueError when it is not one."""
+def setup_from(header: Mapping[str, object], live: Game | None = None) -> Setup:
+    """The set-up that a header pins; a ruling that came later has the default of the live game. KeyError, TypeError,
+    ValueError or AttributeError when it is no header."""
     data: dict = dict(header)  # type: ignore[type-arg]
     cards = {c["id"]: CardFacts(c["id"], c["code"], c["kind"], c["deck"], int(c["copies"]), c["fields"]) for c in data["cards"]}
+    rulings = {name: ruling.default for name, ruling in (live.rulings.items() if live else ())} | dict(data["rulings"])
     return Setup(
-        str(data["game"]), tuple(data["players"]), str(data["variant"]), dict(data["options"]), dict(data["rulings"]),
+        str(data["game"]), tuple(data["players"]), str(data["variant"]), dict(data["options"]), rulings,
         bool(data["hints"]), data["rules"], cards,
     )  # fmt: skip
 

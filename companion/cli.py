@@ -9,7 +9,7 @@ from typing import Annotated, Optional
 import typer
 
 from companion.context import Context
-from generator.terminal import only_typed
+from generator.terminal import only_typed, whole_number
 
 app = typer.Typer(
     name="companion", help="Track a card game on the table and work out the scores.", no_args_is_help=True,
@@ -42,7 +42,12 @@ def main(
 
 
 @app.command(epilog="Example: companion gwo 92")
-def gwo(percent: int, catalog: CatalogFile = None, lang: Lang = None, as_json: Json = False) -> None:
+def gwo(
+    percent: Annotated[int, typer.Argument(parser=whole_number, metavar="PERCENT")],
+    catalog: CatalogFile = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
     """Which epidemics rage at a percentage of antyszczepionkowcy, and what comes next."""
     from companion import questions
 
@@ -51,8 +56,8 @@ def gwo(percent: int, catalog: CatalogFile = None, lang: Lang = None, as_json: J
 
 @app.command(epilog="Example: companion schedule zombology --player-count 10")
 def schedule(
-    game: str, player_count: Annotated[int, typer.Option("--player-count")], catalog: CatalogFile = None, lang: Lang = None,
-    as_json: Json = False,
+    game: str, player_count: Annotated[int, typer.Option("--player-count", parser=whole_number, metavar="N")],
+    catalog: CatalogFile = None, lang: Lang = None, as_json: Json = False,
 ) -> None:  # fmt: skip
     """The rounds of a game, what to deal when, what may run short."""
     from companion import questions

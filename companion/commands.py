@@ -6,18 +6,22 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from shutil import get_terminal_size
 
 from companion import home as homes
 from companion import journal as journals
-from companion.catalogue import check_players, header, ruling_choice, rulings_book, setup_of
-from companion.context import Context, command, game_named, load, now, opened, say, show
+from companion.catalogue import check_players, header, names_of, ruling_choice, rulings_book, setup_of
+from companion.context import Context, command, game_named, language, load, now, opened, say, show
 from companion.engine.events import Json, LineError, MalformedError
 from companion.engine.history import timeline
 from companion.engine.names import Book
 from companion.engine.protocol import Table
 from companion.journal import Journal, JournalError
 from companion.session import Done, Session, as_json, effect_of, enter, game_module
+from companion.views.plain import wrapped
 from generator.catalog.model import Game
+
+LISTED = 5  # lines that a correction made illegal are shown
 
 
 @command
@@ -37,13 +41,15 @@ def new(
     module = game_module(chosen.id)
     names = [name.strip() for name in players.split(",") if name.strip()]
     check_players(chosen, names)
-    picked = Book("variant", dict.fromkeys(module.VARIANTS, ())).find(variant) if variant else module.VARIANTS[0]
+    picked = Book("variant", dict.fromkeys(module.VARIANTS, ())).find(variant) if variant is not None else module.VARIANTS[0]
     setup = setup_of(chosen, names, picked, _pairs("option", options, module.OPTIONS), _rulings(chosen, rulings), hints)
     if hasattr(module, "check_setup"):
-        module.check_setup(setup)
+        setup = module.check_setup(setup, names_of(chosen, names, language(context, chosen.languages)))
     folder = context.folder
     free = homes.new_id(folder, chosen.id, id_)
     started = header(setup) | {"id": free, "created": now(), "catalogue": catalog.fingerprint}
+    if context.lang:
+        started["lang"] = language(context, chosen.languages)
     journals.create(homes.file_of(folder, free), started)
     homes.make_current(folder, free)
     session = opened(replace(context, game=free))
@@ -143,6 +149,7 @@ def log(context: Context) -> int:
     """Every line that was typed, with its number and what it did."""
     session = opened(context)
     line = timeline(session.entries)
+    fixed = {entry.target: entry.n for entry in session.entries if entry.kind == "fix" and entry.n not in line.undone}
     forced = {move.n for move in session.played.moves if move.forced}
     rows: list[dict[str, Json]] = [
         {
@@ -157,13 +164,16 @@ def log(context: Context) -> int:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
         return 0
-    cells = tuple((str(r["n"]), str(r["line"]), _marks(r) + str(r["effect"])) for r in rows)
+    cells = tuple((str(r["n"]), str(r["line"]), _marks(r, fixed) + str(r["effect"])) for r in rows)
     show(context, (Table("", ("n", "line", "effect"), cells, right=(0,)),) if rows else ("nothing has been entered yet",), None)
     return 0
 
 
-def _marks(row: Mapping[str, Json]) -> str:
-    return ("undone " if row["undone"] else "") + ("! " if row["forced"] else "")
+def _marks(row: Mapping[str, Json], fixed: Mapping[int, int]) -> str:
+    """What became of a line: undone, corrected by another, forced."""
+    corrected = fixed.get(row["n"]) if isinstance(row["n"], int) else None
+    marks = ("undone", row["undone"]), (f"corrected by {corrected}:", corrected), ("!", row["forced"])
+    return "".join(f"{mark} " for mark, is_so in marks if is_so)
 
 
 @command
@@ -192,8 +202,9 @@ def check(context: Context) -> int:
     if journal.damage:
         raise JournalError(f"{journal.path}: {journal.damage}; the {len(journal.entries)} lines before it are good")
     lines = [f"good: {len(journal.entries)} lines, {len(session.played.moves)} count"]
-    lines += [f"line {m.n} is forced: {m.line}: {m.refused}" for m in session.played.moves if m.refused]
-    show(context, lines, {"lines": len(journal.entries), "forced": [m.n for m in session.played.moves if m.refused]})
+    forced = [move for move in session.played.moves if move.forced]
+    lines += [f"line {m.n} is forced: {m.line}" + (f": {m.refused}" if m.refused else "") for m in forced]
+    show(context, lines, {"lines": len(journal.entries), "forced": [move.n for move in forced]})
     return 0
 
 
@@ -201,20 +212,21 @@ def check(context: Context) -> int:
 def do(context: Context, words: Sequence[str]) -> int:
     """Enter one line, or with `-` the lines of stdin until the first that is rejected."""
     session = opened(context)
-    lines = [line for line in sys.stdin.read().splitlines() if line.strip()] if list(words) == ["-"] else [" ".join(words)]
-    for line in lines:
+    piped = list(words) == ["-"]
+    for line in (line.strip() for line in sys.stdin) if piped else (" ".join(words),):
+        if piped and not line:
+            continue
         try:
             session, done = enter(session, line, now)
         except LineError as error:
-            where = f"{line!r}: " if len(lines) > 1 else ""
-            say(f"companion: {where}{error}")
+            say(f"companion: {f'{line!r}: ' if piped else ''}{error}")
             return error.exit_code
         print_done(context, done)
     return 0
 
 
-def print_done(context: Context, done: Done) -> None:
-    """One line for an accepted line: effect, now, next; or the answer to a question."""
+def print_done(context: Context, done: Done, ahead: bool = True) -> None:
+    """One line for an accepted line: effect and, `ahead`, now and next; or the answer to a question."""
     if done.answer:
         show(context, done.answer.shown, done.answer.data)
         return
@@ -222,12 +234,15 @@ def print_done(context: Context, done: Done) -> None:
         entry = done.entry
         events: list[Json] = [{"verb": e.verb, "args": dict(e.args)} for e in entry.events] if entry else []
         data = {"n": entry.n if entry else None, "line": entry.line if entry else None, "event": events, "effect": done.effect}
-        print(json.dumps({**data, "now": done.now, "next": done.next}, ensure_ascii=False))
+        print(json.dumps({**data, "now": done.now, "next": done.next}, ensure_ascii=False), flush=True)
         return
     head = f"{done.entry.n} " if done.entry else ""
-    print(f"{head}{done.effect} · now: {done.now} · next: {done.next}")
-    for line in done.listed:
+    line = f"{head}{done.effect}" + (f" · now: {done.now} · next: {done.next}" if ahead else "")
+    print(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line, flush=True)
+    for line in done.listed[:LISTED]:
         print(f"  no longer legal, kept as forced: {line}")
+    if len(done.listed) > LISTED:
+        print(f"  … and {len(done.listed) - LISTED} more; undo takes the correction back")
 
 
 def journal_of(context: Context, id_: str) -> Journal:

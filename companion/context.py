@@ -29,6 +29,7 @@ from generator.problems import ProblemsError, did_you_mean
 from generator.terminal import abandon_stdout, users_language
 
 P = ParamSpec("P")
+DAMAGED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)  # what facts of another shape lead to
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +110,10 @@ def game_named(catalog: Catalog, name: str) -> Game:
     return catalog.games[found[0]]
 
 
-def language(context: Context, languages: tuple[str, ...]) -> str:
-    """The language of names: as asked, else the locale's, else the game's first."""
+def language(context: Context, languages: tuple[str, ...], begun: object = None) -> str:
+    """The language of names: as asked, else the one that the game was begun in, else the locale's, else the game's first."""
+    if context.lang is None and begun in languages:
+        return str(begun)
     if context.lang is not None:
         if context.lang not in languages:
             raise UnknownError(f"there is no language {context.lang!r} (possible: {', '.join(languages)})")
@@ -126,21 +129,27 @@ def opened(context: Context) -> Session:
         say(f"companion: the last line of {id_} was not written to its end; it does not count and is set aside")
     if journal.damage:
         say(f"companion: {journal.path}: {journal.damage}; what comes before it is shown, nothing can be added")
+    live = _live(context, journal.header.get("game"))
     try:
-        setup = setup_from(journal.header)
-    except (KeyError, TypeError, ValueError) as error:
+        setup = setup_from(journal.header, live)
+    except DAMAGED as error:
         raise JournalError(f"{journal.path}: the header cannot be read: {error!r}") from error
     try:
-        return session_of(id_, journal, setup, _names(context, setup))
-    except (KeyError, TypeError, ValueError, IndexError) as error:  # facts that this game's rules cannot hold
+        return session_of(id_, journal, setup, _names(context, setup, live, journal.header.get("lang")))
+    except DAMAGED as error:  # facts that this game's rules cannot hold
         raise JournalError(f"{journal.path}: the game cannot be replayed: {error!r}") from error
 
 
-def _names(context: Context, setup: Setup) -> Names:
-    """Names from the live catalogue; if the game has gone from it, the ids and codes that the save file has."""
-    loaded = load_catalog(context.catalog or built_in_catalog()).catalog
-    game = loaded.games.get(setup.game) if loaded else None
-    if game is None:
-        cards = {card.id: (card.kind, (card.code,) if card.code else ()) for card in setup.cards.values()}
-        return Names(setup.players, cards, {})
-    return names_of(game, setup.players, language(context, game.languages))
+def _live(context: Context, id_: object) -> Game | None:
+    """The game as the catalogue has it now; None when it has gone from it, or when the built-in catalogue has errors."""
+    loaded = load_catalog(context.catalog or built_in_catalog())
+    catalog = loaded.checked() if context.catalog else loaded.catalog
+    return catalog.games.get(str(id_)) if catalog else None
+
+
+def _names(context: Context, setup: Setup, live: Game | None, begun: object) -> Names:
+    """Names from the live catalogue; of cards that it has no longer the ids and codes that the save file has."""
+    pinned = {card.id: (card.kind, (card.code,) if card.code else ()) for card in setup.cards.values()}
+    if live is None:
+        return Names(setup.players, pinned, {})
+    return names_of(live, setup.players, language(context, live.languages, begun), pinned)

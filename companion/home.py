@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import journal
-from companion.engine.events import LineError, UnknownError
-from companion.engine.names import Book
+from companion.engine.events import LineError, MalformedError, UnknownError
+from companion.engine.names import Book, fold
 from companion.journal import Journal, JournalError
 
 SUFFIX = ".jsonl"
+LONGEST = 80  # bytes of an id: what every file system takes as a name
 
 
 class TakenError(LineError):
@@ -46,7 +47,7 @@ def current(home: Path) -> str | None:
     """The id of the current game, if there is one."""
     try:
         id_ = (home / "current").read_text(encoding="utf-8").strip()
-    except OSError:
+    except (OSError, UnicodeDecodeError):
         return None
     return id_ if id_ and file_of(home, id_).is_file() else None
 
@@ -60,7 +61,7 @@ def make_current(home: Path, id_: str) -> None:
 
 def find(home: Path, word: str | None) -> str:
     """The id of the game that a word means, without one the current game's."""
-    if word:
+    if word is not None:
         return Book("saved game", dict.fromkeys(ids(home), ())).find(word)
     found = current(home)
     if found is None:
@@ -69,14 +70,15 @@ def find(home: Path, word: str | None) -> str:
 
 
 def new_id(home: Path, game: str, wanted: str | None) -> str:
-    """A free id: the wanted one, else the game's with a number. TakenError for a taken one, LineError for one that is no word."""
+    """A free id: the wanted one, else the game's with a number. TakenError when it is taken, MalformedError when it is no word."""
     if wanted is None:
         taken = set(ids(home))
         return next(f"{game}-{n}" for n in range(1, len(taken) + 2) if f"{game}-{n}" not in taken)
-    if not wanted or not all(c.isalnum() or c in "-_" for c in wanted) or wanted == "current":
-        raise LineError(f"{wanted!r} is not an id (letters, digits, - and _)")
-    if file_of(home, wanted).exists():
-        raise TakenError(f"there is a game {wanted!r} already")
+    if not wanted[:1].isalnum() or not all(c.isalnum() or c in "-_" for c in wanted) or len(wanted.encode()) > LONGEST:
+        raise MalformedError(f"{wanted!r} is not an id (letters, digits, - and _, up to {LONGEST})")
+    same = next((id_ for id_ in ids(home) if fold(id_) == fold(wanted)), None)
+    if same or file_of(home, wanted).exists():
+        raise TakenError(f"there is a game {same or wanted!r} already")
     return wanted
 
 
@@ -87,3 +89,5 @@ def journals(home: Path) -> Iterator[tuple[str, Journal | JournalError]]:
             yield id_, journal.read(file_of(home, id_))
         except JournalError as error:
             yield id_, error
+        except OSError as error:
+            yield id_, JournalError(f"{file_of(home, id_)}: {error.strerror or error}")

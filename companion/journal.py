@@ -48,13 +48,21 @@ class Journal:
     damage: str = ""
 
 
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+ADDED: Mapping[str, object] = {
+    "options": {},
+    "rulings": {},
+    "hints": False,
+}  # keys of a header that may be missing, and what that means
+
+
 @dataclass(slots=True)
 class _Reading:
-    """Entries read so far; `good` counts the bytes up to the last whole entry."""
+    """Entries read so far and the records of one that is not whole yet; `good` counts the bytes up to the last whole entry."""
 
+    good: int
     entries: list[Entry] = field(default_factory=list)
     group: list[Mapping[str, object]] = field(default_factory=list)
-    good: int = 0
 
 
 def read(path: Path) -> Journal:
@@ -63,50 +71,44 @@ def read(path: Path) -> Journal:
     lines = data.split(b"\n")
     try:
         header = json.loads(lines[0])
-        if not isinstance(header, dict) or "format" not in header:
-            raise ValueError
-    except ValueError:
+        version = int(header["format"])
+    except UNREADABLE:
         raise JournalError(f"{path}: this is not a saved game") from None
-    if int(header["format"]) > FORMAT:
-        raise JournalError(f"{path}: written by a newer papertable (format {header['format']}, this one reads {FORMAT})")
-    reading = _Reading(good=len(lines[0]) + 1)
+    if version > FORMAT:
+        raise JournalError(f"{path}: written by a newer papertable (format {version}, this one reads {FORMAT})")
+    reading = _Reading(min(len(lines[0]) + 1, len(data)))
     damage = _read_entries(lines[1:], reading)
-    rest = data[reading.good :]
-    if damage and b"\n" in rest.rstrip(b"\n"):
-        return Journal(path, header, tuple(reading.entries), reading.good, damage=damage)
-    return Journal(path, header, tuple(reading.entries), min(reading.good, len(data)), torn=rest)
+    torn = b"" if damage else data[reading.good :]
+    return Journal(path, {**ADDED, **header}, tuple(reading.entries), reading.good, torn, damage)
 
 
 def _read_entries(lines: Sequence[bytes], reading: _Reading) -> str:
-    """Read whole entries; says what stopped it, if anything did before the end."""
+    """Read whole entries. Says what is wrong when it stops before the end; an end that is not whole is no damage but torn."""
     position = reading.good
-    for number, line in enumerate(lines, start=2):
+    for number, line in enumerate(lines[:-1], start=2):
         position += len(line) + 1
-        last = number == len(lines) + 1
-        if last:
-            return "" if not line else f"line {number} is incomplete"
         try:
             record = json.loads(line)
+            if int(record["n"]) != len(reading.entries) + 1:
+                raise ValueError("numbering")
             reading.group.append(record)
             if len(reading.group) >= int(record.get("of", 1)):
-                reading.entries.append(_entry(reading.group, len(reading.entries) + 1))
+                reading.entries.append(_entry(reading.group))
                 reading.group, reading.good = [], position
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return f"line {number} cannot be read"
+        except UNREADABLE:
+            return f"line {number} cannot be read" if any(lines[number - 1 :]) else ""
     return ""
 
 
-def _entry(group: Sequence[Mapping[str, object]], expected: int) -> Entry:
-    """The records of one typed line as an entry; ValueError when the numbering is broken."""
+def _entry(group: Sequence[Mapping[str, object]]) -> Entry:
+    """The records of one typed line as an entry; ValueError, KeyError or TypeError when they are none."""
     first: dict = dict(group[0])  # type: ignore[type-arg]
-    if any(int(record["n"]) != expected for record in group):  # type: ignore[call-overload]
-        raise ValueError("numbering")
     events = tuple(Event(str(r["verb"]), dict(r["args"])) for r in group if "verb" in r)  # type: ignore[call-overload]
     kind = first["kind"]
     if kind not in ("move", "undo", "redo", "fix", "note", "assert"):
         raise ValueError("kind")
     return Entry(
-        expected, str(first["time"]), str(first["line"]), kind, events, bool(first.get("forced", False)),
+        int(first["n"]), str(first["time"]), str(first["line"]), kind, events, bool(first.get("forced", False)),
         int(first.get("count", 1)), int(first.get("target", 0)),
     )  # fmt: skip
 
@@ -150,12 +152,15 @@ def append(journal: Journal, entry: Entry) -> Journal:
         raise JournalError(f"{journal.path}: {journal.damage}; the lines before it can be read, but nothing can be added")
     data = records(entry)
     with locked(journal.path), _opened(journal.path) as handle:
-        size = os.fstat(handle).st_size
-        if size != journal.length + len(journal.torn):
+        os.lseek(handle, max(journal.length - 1, 0), os.SEEK_SET)
+        end = os.read(handle, len(journal.torn) + 2)
+        if end[1:] != journal.torn:
             raise LockedError(f"{journal.path.stem} was changed by someone else meanwhile; look at it again")
         if journal.torn:
-            journal.path.with_suffix(".torn").write_bytes(journal.torn)
+            _set_aside(journal)
             os.ftruncate(handle, journal.length)
+        if end[:1] != b"\n":  # an editor took the end of the header's line away
+            data = b"\n" + data
         os.lseek(handle, journal.length, os.SEEK_SET)
         try:
             _write_all(handle, data)
@@ -165,6 +170,13 @@ def append(journal: Journal, entry: Entry) -> Journal:
                 os.ftruncate(handle, journal.length)
             raise
     return Journal(journal.path, journal.header, (*journal.entries, entry), journal.length + len(data))
+
+
+def _set_aside(journal: Journal) -> None:
+    """Keep a torn end beside the save file, after those that were set aside before."""
+    aside = journal.path.with_suffix(".torn")
+    before = aside.read_bytes() + b"\n" if aside.exists() else b""
+    aside.write_bytes(before + journal.torn)
 
 
 @contextlib.contextmanager

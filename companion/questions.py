@@ -64,9 +64,19 @@ def tally(context: Context, game: str, file: str) -> int:
 
 def _read(file: str) -> object:
     """A table as YAML or JSON, from a file or from stdin."""
-    source = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
-        return json.loads(source)
+        source = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise MalformedError(f"{file}: it is not UTF-8 text ({error.reason} at byte {error.start})") from error
+    try:
+        found: object = json.loads(source)
+        json.dumps(found, ensure_ascii=False).encode()
+        return found
+    except RecursionError as error:
+        raise MalformedError(f"{file}: it is nested too deeply") from error
+    except UnicodeEncodeError as error:
+        raise MalformedError(f"{file}: it has half a character in it ({error.object[error.start]!r})") from error
     except ValueError:
         return _yaml(source, file)
 
@@ -99,11 +109,13 @@ def _player_names(data: object) -> tuple[str, ...]:
 @command
 def rules(context: Context, word: str) -> int:
     """Rulings and card rules that have a word in them."""
+    if not fold(word):
+        raise MalformedError("rules needs a word to look for")
     catalog = load(context)
-    found = [
-        row
-        for game, chosen in _searched(context, catalog)
-        for row in _matches(game, chosen, fold(word), language(context, game.languages))
+    rows = [row for game, chosen in _searched(context, catalog) for row in _rows(game, chosen, language(context, game.languages))]
+    sought = fold(word)
+    found = [row for row, names, _ in rows if sought in names] or [
+        row for row, names, text in rows if sought in " ".join((*names, text))
     ]
     if not found:
         raise UnknownError(f"no ruling and no card speaks of {word!r}")
@@ -123,13 +135,21 @@ def _searched(context: Context, catalog: Catalog) -> list[tuple[Game, Mapping[st
     return [(game, {}) for game in catalog.games.values()]
 
 
-def _matches(game: Game, chosen: Mapping[str, str], word: str, lang: str) -> Iterator[dict[str, Json]]:
+def _rows(game: Game, chosen: Mapping[str, str], lang: str) -> Iterator[tuple[dict[str, Json], tuple[str, ...], str]]:
+    """Every ruling and card as a row, with its names and the text in which a word is looked for, folded."""
     for ruling in game.rulings.values():
         text = f"{ruling.text[lang]} {ruling.why[lang]}"
-        if word in fold(f"{ruling.id} {text} {' '.join(ruling.text.values())}"):
-            yield {"game": game.id, "id": ruling.id, "kind": f"ruling: {chosen.get(ruling.id, ruling.default)}", "text": text}
+        row: dict[str, Json] = {
+            "game": game.id,
+            "id": ruling.id,
+            "kind": f"ruling: {chosen.get(ruling.id, ruling.default)}",
+            "text": text,
+        }
+        yield row, (fold(ruling.id),), fold(f"{text} {' '.join(ruling.text.values())}")
     for card in game.cards.values():
+        if game.decks[card.deck].part != "decks":
+            continue
         texts = [value for name, value in card.fields.items() if game.kinds[card.kind].fields[name].base == "text" and value]
-        own = " ".join(t[lang] for t in texts if isinstance(t, dict))
-        if word in fold(" ".join([card.id, card.code, *card.name.values(), own])):
-            yield {"game": game.id, "id": card.id, "kind": card.kind, "text": f"{card.name[lang]}. {own}".replace("**", "")}
+        own = " · ".join(t[lang] for t in texts if isinstance(t, dict)).replace("**", "")
+        names = tuple(fold(name) for name in (card.id, card.code, *card.name.values()) if name)
+        yield {"game": game.id, "id": card.id, "kind": card.kind, "text": f"{card.name[lang]} · {own}"}, names, fold(own)

@@ -6,13 +6,14 @@ The words that every game understands are here; everything else is the grammar o
 from __future__ import annotations
 
 import importlib
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import journal as journals
 from companion.engine.events import Event, IllegalError, Json, MalformedError, Refused
-from companion.engine.history import Entry, Kind, Move, Played, apply, attempt, can_redo, can_undo, replay, timeline
+from companion.engine.history import Entry, Kind, Move, Played, apply, can_redo, can_undo, replay, timeline
 from companion.engine.names import Names
 from companion.engine.protocol import Answer, Rules
 from companion.engine.setup import Setup
@@ -20,6 +21,7 @@ from companion.engine.values import assert_value
 from companion.journal import Journal
 
 Clock = Callable[[], str]
+MOVED = 4  # lines of an undo that are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,9 @@ def enter(session: Session, line: str, clock: Clock) -> tuple[Session, Done]:
     words = line.split()
     if not words:
         raise MalformedError("an empty line")
+    strange = next((c for word in words for c in word if unicodedata.category(c) in ("Cc", "Cs")), None)
+    if strange:
+        raise MalformedError(f"{' '.join(words)!r} has a sign in it that is no letter: {strange!r}")
     head = words[0].casefold()
     run = CORE.get(head) or CORE.get({"!": "force", "=": "assert"}.get(head, ""))
     if run:
@@ -101,23 +106,27 @@ def _move(session: Session, words: Sequence[str], line: str, clock: Clock, force
 
 
 def _legal(session: Session, state: Any, events: Sequence[Event]) -> Any:
-    """The state after events; IllegalError when the rules refuse one."""
-    after, refused = attempt(session.rules, state, events)
-    if refused:
-        raise IllegalError(refused)
+    """The state after events; IllegalError when the rules refuse one: then none of them is recorded."""
+    after = state
+    for place, event in enumerate(events):
+        done = session.rules.step(after, event)
+        if isinstance(done, Refused):
+            raise IllegalError(replace(done, reason=f"{done.reason}; nothing of this line is recorded") if place else done)
+        after = done
     return after
 
 
 def _record(session: Session, kind: Kind, line: str, clock: Clock, **rest: Any) -> tuple[Session, Done]:
-    """Write an entry and show the game after it."""
+    """Write an entry and show the game after it. It is played before it is written: what the rules cannot play is not saved."""
     entry = Entry(len(session.entries) + 1, clock(), " ".join(line.split()), kind, **rest)
-    written = journals.append(session.journal, entry)
-    after = replace(session, journal=written, played=_played(session, entry, written.entries))
+    entries = (*session.entries, entry)
+    after = replace(session, journal=replace(session.journal, entries=entries), played=_played(session, entry, entries))
     forced_before = {move.n for move in session.played.moves if move.refused}
     listed = tuple(
         f"{m.n} {m.line}: {m.refused}" for m in after.played.moves if m.refused and m.n not in forced_before and m.n != entry.n
     )
-    return after, _answer(after, entry, effect_of(after, entry), listed)
+    answer = _answer(after, entry, effect_of(after, entry), listed)
+    return replace(after, journal=journals.append(session.journal, entry)), answer
 
 
 def _played(session: Session, entry: Entry, entries: Sequence[Entry]) -> Played:
@@ -138,20 +147,26 @@ def _answer(session: Session, entry: Entry | None, effect: str, listed: tuple[st
 
 def effect_of(session: Session, entry: Entry) -> str:
     """What an entry did, for people; for a line that is undone: nothing."""
-    if entry.kind == "undo":
-        return f"undid {entry.count} line{'s' if entry.count != 1 else ''}"
-    if entry.kind == "redo":
-        return "redone"
+    if entry.kind in ("undo", "redo"):
+        return f"{entry.kind} of {_moved(session, entry)}"
     if entry.kind == "note":
         return "noted"
     if entry.kind == "assert":
         return "right"
-    if entry.kind == "fix":
-        return f"line {entry.target} corrected"
+    number = entry.target if entry.kind == "fix" else entry.n
     for i, move in enumerate(session.played.moves):
-        if move.n == entry.n:
-            return _told(session, session.played.states[i], move.events, move.forced)
+        if move.n == number:
+            told = _told(session, session.played.states[i], move.events, move.forced)
+            return f"line {number} is now: {told}" if entry.kind == "fix" else told
     return ""
+
+
+def _moved(session: Session, entry: Entry) -> str:
+    """The lines that an undo took back or a redo brought back, the first of them."""
+    before, after = (timeline(session.entries[:count]).undone for count in (entry.n - 1, entry.n))
+    lines = [f"{n} {session.entries[n - 1].line}" for n in sorted(before ^ after)]
+    more = f" … and {len(lines) - MOVED} more" if len(lines) > MOVED else ""
+    return "; ".join(lines[:MOVED]) + more
 
 
 def _told(session: Session, state: Any, events: Sequence[Event], forced: bool) -> str:
@@ -169,17 +184,16 @@ def _told(session: Session, state: Any, events: Sequence[Event], forced: bool) -
 def _number(words: Sequence[str], what: str, default: int | None = None) -> int:
     if not words and default is not None:
         return default
-    try:
-        number = int(words[0])
-    except (IndexError, ValueError):
-        raise MalformedError(f"{what} needs a number, found {' '.join(words) or 'nothing'!r}") from None
-    if number < 1:
-        raise MalformedError(f"{what} needs a number from 1, found {number}")
-    return number
+    word = words[0] if words else ""
+    if not (word.isascii() and word.isdigit()) or len(word) > 9 or int(word) < 1:
+        raise MalformedError(f"{what} needs a number from 1, found {word or 'nothing'!r}")
+    return int(word)
 
 
 def _undo(session: Session, words: Sequence[str], line: str, clock: Clock) -> tuple[Session, Done]:
     count, possible = _number(words, "undo", 1), can_undo(session.entries)
+    if len(words) > 1:
+        raise MalformedError(f"undo takes one number, found {' '.join(words)!r}")
     if count > possible:
         raise IllegalError(Refused("nothing-to-undo", f"undo {count}: only {possible} lines can be undone"))
     return _record(session, "undo", line, clock, count=count)
@@ -208,10 +222,12 @@ def _fix(session: Session, words: Sequence[str], line: str, clock: Clock, forced
     new = list(words[1:])
     if not new:
         raise MalformedError(f"fix {number} needs the new line")
-    if new[0] == "!" or new[0].casefold() == "force":
-        forced, new = True, new[1:]
+    if new[0].startswith("!") or new[0].casefold() == "force":
+        forced, new = True, [*filter(None, [new[0].removeprefix("!") if new[0].startswith("!") else ""]), *new[1:]]
+    if not new or new[0].casefold() in CORE:
+        raise MalformedError(f"fix {number}: {' '.join(words[1:])!r} is no line of the game")
     before = session.played.states[place]
-    verb = session.rules.verbs.get(new[0].casefold()) if new else None
+    verb = session.rules.verbs.get(new[0].casefold())
     if verb and verb.reads:
         raise MalformedError(f"fix {number}: {new[0]!r} records nothing")
     events = session.rules.read(before, new, session.names)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
+import difflib
 import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from shutil import get_terminal_size
 
 from companion import home as homes
 from companion.commands import print_done
 from companion.context import Context, command, now, opened, say
 from companion.engine.events import LineError
+from companion.engine.names import fold
 from companion.journal import JournalError, LockedError
 from companion.session import CORE, Session, enter
+from companion.views.plain import wrapped
 from generator.terminal import command_name, only_typed
 
 HELP = """Lines of the game: {verbs}.
@@ -20,6 +27,7 @@ Of every game: {core}, = WHO NAME VALUE, ! LINE.
 Commands: {commands}. ; separates lines, quit ends. A word can be shortened where it is clear; tab completes.
 WORD ? explains a word of the game."""
 ENDS = ("quit", "exit", "q")
+HISTORY, HISTORY_LINES = "history", 1000
 
 
 @command
@@ -32,13 +40,29 @@ def shell(context: Context) -> int:
         if desk.session:
             _command(context, desk.session, ["show"])
     while (text := _next(desk, interactive)) is not None:
-        for line in filter(None, (part.strip() for part in text.split(";"))):
+        lines = _lines(text)
+        for place, line in enumerate(lines):
             if line.casefold() in ENDS:
                 return 0
-            desk.session, failed = _run(context, desk.session, line)
+            desk.session, failed = _run(context, desk.session, line, last=place == len(lines) - 1)
             if failed and not interactive:
                 return failed
+            if failed:
+                if lines[place + 1 :]:
+                    say(f"companion: not entered: {'; '.join(lines[place + 1 :])}")
+                break
     return 0
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that `;` separates; a note goes to the end of what was typed."""
+    lines: list[str] = []
+    rest = text.strip()
+    while rest:
+        line, _, rest = (rest, "", "") if rest.split()[0].casefold() == "note" else rest.partition(";")
+        lines += [line.strip()] if line.strip() else []
+        rest = rest.strip()
+    return lines
 
 
 @dataclass(slots=True)
@@ -77,31 +101,42 @@ def _next(desk: Desk, interactive: bool) -> str | None:
             print("^C (quit ends)")
 
 
-def _run(context: Context, session: Session | None, line: str) -> tuple[Session | None, int]:
-    """One line: of the game, or a command."""
+def _run(context: Context, session: Session | None, line: str, last: bool) -> tuple[Session | None, int]:
+    """One line: of the game, or a command; what is now and next is only told after the last of several."""
     words = line.split()
     head = words[0].casefold()
     if head in ("help", "?"):
-        print(_help(session))
+        for paragraph in _help(session).splitlines():
+            print(wrapped(paragraph, get_terminal_size().columns))
         return session, 0
     if session and len(words) == 2 and words[1] == "?":
-        return session, _explain(session, head)
+        return _explain(context, session, head)
     in_game = session is not None and (head in session.rules.verbs or head in CORE or head[0] in "!=")
     if session is None or (not in_game and _is_command(head)):
-        return _command(context, session, shlex.split(line))
+        try:
+            return _command(context, session, shlex.split(line))
+        except ValueError as error:  # a quotation that does not end
+            say(f"companion: {line!r}: {error}")
+            return session, 2
     try:
         session, done = enter(session, line, now)
-        print_done(context, done)
+        print_done(context, done, ahead=last)
         return session, 0
     except LockedError as error:
         say(f"companion: {error}")
         return opened(replace(context, game=session.id)), error.exit_code
     except (LineError, JournalError) as error:
-        say(f"companion: {error}")
+        say(f"companion: {error}{'' if in_game else _meant(head)}")
         return session, error.exit_code
     except OSError as error:
         say(f"companion: {error.strerror or error}; nothing was recorded")
         return session, 1
+
+
+def _meant(word: str) -> str:
+    """The command that a word that is none may have been meant for."""
+    near = difflib.get_close_matches(word, [*CORE, *_commands(), "help", "quit"], n=1, cutoff=0.7)
+    return f" – did you mean {near[0]}?" if near else ""
 
 
 def _commands() -> list[str]:
@@ -150,32 +185,51 @@ def _help(session: Session | None) -> str:
     )
 
 
-def _explain(session: Session, word: str) -> int:
+def _explain(context: Context, session: Session, word: str) -> tuple[Session | None, int]:
+    """What a word of the grammar means, or what is printed on a card."""
     verb = session.rules.verbs.get(word)
     if verb is None:
-        say(f"companion: {word!r} is no word of this game")
-        return 2
+        return _command(context, session, ["rules", word])
     print(f"{verb.usage}: {verb.help}")
-    return 0
+    return session, 0
 
 
-def _completions(session: Session | None) -> list[str]:
+def _completions(session: Session | None, line: str) -> list[str]:
+    """The words that can stand where the cursor is, after the beginning of a line; of cards the names that mean one card."""
     if session is None:
         return _commands()
-    return [*session.rules.verbs, *CORE, *_commands(), *session.setup.players, *session.names.cards.words()]
+    heads = [*session.rules.verbs, *CORE, *_commands()]
+    cards = session.names.cards.clear_words()
+    if not line.strip():
+        return heads if "card" not in session.rules.verbs else [*heads, *cards]
+    return [*session.setup.players, *cards]
 
 
 def _readline(desk: Desk) -> None:
-    """Completion with tab and a history of lines, where the terminal has them."""
+    """Completion with tab and a history of lines, which is kept beside the saved games, where the terminal has them."""
     try:
         import readline
     except ImportError:
         return
 
     def complete(text: str, state: int) -> str | None:
-        found = sorted({word for word in _completions(desk.session) if word.startswith(text.casefold())})
-        return found[state] + " " if state < len(found) else None
+        line = readline.get_line_buffer()[: readline.get_begidx()].rpartition(";")[2]
+        found = sorted({word for word in _completions(desk.session, line) if fold(word).startswith(fold(text))})
+        ends = "" if line.endswith((":", ".")) else " "
+        return found[state] + ends if state < len(found) else None
 
+    history = desk.context.folder / HISTORY
+    with contextlib.suppress(OSError):
+        readline.read_history_file(history)
+    readline.set_history_length(HISTORY_LINES)
+    atexit.register(_keep_history, history)
     readline.set_completer(complete)
-    readline.set_completer_delims(" ;")
+    readline.set_completer_delims(" ;:.")
     readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+
+
+def _keep_history(file: Path) -> None:
+    import readline
+
+    with contextlib.suppress(OSError):
+        readline.write_history_file(file)

@@ -10,7 +10,7 @@ from typing import Annotated, Optional
 import typer
 
 from generator.commands.ask import Ask
-from generator.terminal import only_typed
+from generator.terminal import only_typed, whole_number
 
 app = typer.Typer(
     name="pnp", help="Print card games at home: decks from a YAML catalogue as print-ready PDF.", no_args_is_help=True,
@@ -29,7 +29,10 @@ PaperName = Annotated[
 ]
 SidesName = Annotated[str, typer.Option("--sides", help="duplex-long, duplex-short, fronts-then-backs, two-files, fronts or fold.")]
 PartList = Annotated[Optional[str], typer.Option("--parts", help="decks, aids, separated by commas [default: all there are].")]
-PlayerCount = Annotated[Optional[int], typer.Option("--player-count", help="Leave out what this number of players does not use.")]
+PlayerCount = Annotated[
+    Optional[int],
+    typer.Option("--player-count", parser=whole_number, metavar="N", help="Leave out what this number of players does not use."),
+]
 Only = Annotated[Optional[list[str]], typer.Option("--only", help="Cards whose id, code, kind or deck matches (repeatable).")]
 InkName = Annotated[str, typer.Option("--ink", help="full, or low: outlines instead of grounds.")]
 Length = Annotated[Optional[str], typer.Option(help="A length such as 2mm or 0.125in.")]

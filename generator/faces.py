@@ -62,7 +62,7 @@ class FaceMaker:
         self, game: Game, lang: str, ink: Ink, players: int | None, metrics: Metrics, templates: Templates | None = None
     ) -> None:
         self.game, self.ink, self.players = game, ink, players
-        self.view = GameView(game, lang, players)
+        self.view = GameView(game, lang, players, ink)
         self.templates = templates or templates_of(game)
         self.setter = WordSetter(metrics, lang)
         values = {"game": self.view, "lang": lang, "ink": ink}
@@ -89,7 +89,7 @@ class FaceMaker:
         return Face(card, deck, card.copies.of(self.players), front, back, edge_colour(front, size))
 
     def shown(self, card: str, back: bool) -> tuple[Scene, tuple[float, float]]:
-        """One side of a card by its id, with the size of its trim; LookupError when there is no such card, or nothing on its back."""
+        """One side of a card by its id, with the size of its trim; LookupError when there is no such card or side."""
         if card not in self.game.cards:
             hint = did_you_mean(card, tuple(self.game.cards))
             raise LookupError(f"there is no card {card!r}" + (f" ({hint})" if hint else ""))

@@ -47,7 +47,7 @@ def _built(name: str, maker: FaceMaker, options: Options, fonts: FontBook) -> Bu
 def _scenes(name: str, maker: FaceMaker, options: Options) -> list[Scene]:
     """The pages: one, but two of the sheet that shows how a sheet is turned over."""
     width, height = options.paper.size("portrait")
-    flip = MODES[options.sides].flip
-    sides = ("front", "back") if name == PRINT_FIRST and flip in ("long", "short") else ("front",)
+    flip = MODES[options.sides].flip if MODES[options.sides].flip in ("long", "short") else "none"
+    sides = ("front", "back") if name == PRINT_FIRST and flip != "none" else ("front",)
     page = {"width": width, "height": height, "paper": options.paper.title, "flip": flip}
     return [maker.drawing(name, (width, height), page=page, side=side) for side in sides]

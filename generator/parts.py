@@ -1,4 +1,4 @@
-"""The parts of a game (decks, rule sheets, aids), the files each of them has, and how they are made. A part is imported when it is made."""
+"""The parts of a game (decks, rule sheets, aids): their files, and how they are made. A part is imported when it is made."""
 
 from __future__ import annotations
 

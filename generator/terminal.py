@@ -34,6 +34,15 @@ def abandon_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def whole_number(text: str) -> int:
+    """A number as people write it: digits, perhaps a minus. BadParameter for what only Python takes for one (1_0, ٣)."""
+    if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()) or len(text) > 9:
+        from typer import BadParameter
+
+        raise BadParameter(f"{text!r} is not a whole number")
+    return int(text)
+
+
 def only_typed(app: Typer, words: Sequence[str]) -> Typer:
     """The same command line with only the command that is typed: the parser builds every command it is given before it looks at
     the words, which doubles the start-up of a program with twenty of them. Anything else (help, a slip) gets all commands."""

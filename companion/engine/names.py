@@ -36,7 +36,7 @@ class Book:
         key = fold(word)
         exact = self._allowed(self._ids.get(key, {}), allowed)
         found = exact or self._allowed((id_ for name, ids in self._ids.items() if name.startswith(key) for id_ in ids), allowed)
-        if len(found) == 1:
+        if key and len(found) == 1:
             return found[0]
         if not found or not key:
             raise UnknownError(f"{word!r} is not a {self.what} here{self._near(key, allowed)}")
@@ -47,8 +47,12 @@ class Book:
         return bool(self._allowed(self._ids.get(fold(word), {}), None if among is None else set(among)))
 
     def words(self) -> tuple[str, ...]:
-        """All folded names, for completion."""
+        """All folded names."""
         return tuple(self._ids)
+
+    def clear_words(self) -> tuple[str, ...]:
+        """The folded names that mean one thing, for completion."""
+        return tuple(name for name, ids in self._ids.items() if len(ids) == 1)
 
     @staticmethod
     def _allowed(ids: Iterable[str], allowed: set[str] | None) -> list[str]:

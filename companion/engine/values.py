@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from companion.engine.events import IllegalError, Json, MalformedError, Refused, UnknownError
@@ -21,28 +22,47 @@ def assert_value(summary: Mapping[str, Json], who: str, name: str, value: str, n
             next((p for p in players if isinstance(p, dict) and p.get("name") == player), {}) if isinstance(players, list) else {}
         )
     for part in name.split("."):
-        if not isinstance(held, dict) or part not in held:
-            possible = list(held) if isinstance(held, dict) else []
-            raise UnknownError(f"{name!r} is not a value of {who} ({did_you_mean(part, possible)})")
-        held = held[part]
+        held = _part(held, part, f"{name!r} is not a value of {who}")
     if isinstance(held, dict):
         raise MalformedError(f"{name} has parts: {', '.join(f'{name}.{key}' for key in held)}")
-    if not _same(held, value):
+    if not _same(held, value, names):
         raise IllegalError(Refused("assert", f"{who} {name} is {_shown(held)}, not {value}"))
 
 
-def _same(held: Json, typed: str) -> bool:
+def _part(held: Json, name: str, otherwise: str) -> Json:
+    """A part of a value by its name; of a list by its place from 0, or by the name or id that one of its parts has."""
+    if isinstance(held, dict):
+        found = next((key for key in held if fold(key) == fold(name)), None)
+        if found is not None:
+            return held[found]
+    elif isinstance(held, list):
+        for place, part in enumerate(held):
+            own = (part.get("id"), part.get("name")) if isinstance(part, dict) else ()
+            if str(place) == name or fold(name) in [fold(str(word)) for word in own if word]:
+                return part
+    possible = list(held) if isinstance(held, dict) else []
+    raise UnknownError(f"{otherwise} ({did_you_mean(name, possible)})" if possible else otherwise)
+
+
+def _same(held: Json, typed: str, names: Names) -> bool:
     if isinstance(held, list):
-        words = [fold(str(part)) for part in held]
-        return sorted(words) == sorted(fold(w) for w in typed.replace(",", " ").split() if w not in ("-", "none"))
+        words = [w for w in typed.replace(",", " ").split() if w not in ("-", "none")]
+        ids = [str(part) for part in held]
+        return sorted(map(fold, ids)) == sorted(_meant(word, ids, names) for word in words)
     if isinstance(held, bool):
         return fold(typed) in (("true", "yes") if held else ("false", "no"))
     if isinstance(held, (int, float)):
-        try:
-            return float(typed.replace("−", "-").removeprefix("+")) == held
-        except ValueError:
-            return False
+        number = typed.replace("−", "-")
+        return bool(re.fullmatch(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?", number)) and float(number) == held
     return fold(typed) == fold("none" if held is None else str(held))
+
+
+def _meant(word: str, held: list[str], names: Names) -> str:
+    """What a word of a list means: a card by any of its names, where the list has it."""
+    cards = [id_ for id_ in held if names.cards.knows(id_)]
+    if fold(word) not in map(fold, held) and names.cards.knows(word, cards):
+        return fold(names.cards.find(word, cards))
+    return fold(word)
 
 
 def _shown(held: Json) -> str:

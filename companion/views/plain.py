@@ -34,15 +34,12 @@ def wrapped(line: str, width: int = WIDTH) -> str:
 
 
 def table(data: Table, bold: bool = False, width: int = WIDTH) -> str:
-    """A table with a title and heads; the last left-hand column is folded when the rows are wider than the terminal."""
+    """A table with a title and heads; its widest left-hand columns are folded when the rows are wider than the terminal."""
     rows = [data.heads, *data.rows]
     columns = max(map(len, rows))
     cells = [[*row, *[""] * (columns - len(row))] for row in rows]
     widths = [max(len(row[i]) for row in cells) for i in range(columns)]
-    spare = width - sum(widths) - len(_GAP) * (columns - 1)
-    if spare < 0:
-        flexible = max((i for i in range(columns) if i not in data.right), key=lambda i: widths[i], default=columns - 1)
-        widths[flexible] = max(8, widths[flexible] + spare)
+    widths = _narrowed(widths, data.right, width - len(_GAP) * (columns - 1))
     lines = [line for row in cells for line in _row(row, widths, data.right)]
     heads = len(_row(cells[0], widths, data.right)) if any(data.heads) else 0
     if heads:
@@ -51,6 +48,18 @@ def table(data: Table, bold: bool = False, width: int = WIDTH) -> str:
     else:
         lines = lines[len(_row(cells[0], widths, data.right)) :]
     return "\n".join(([_strong(data.title, bold)] if data.title else []) + lines)
+
+
+def _narrowed(widths: Sequence[int], right: Sequence[int], width: int) -> list[int]:
+    """Widths that fit: of the left-hand columns the widest give way, one after the other, down to eight signs."""
+    widths = list(widths)
+    flexible = [i for i in range(len(widths)) if i not in right] or [len(widths) - 1]
+    while sum(widths) > width:
+        widest = max(flexible, key=lambda i: widths[i])
+        if widths[widest] <= 8:
+            break
+        widths[widest] -= 1
+    return widths
 
 
 def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> list[str]:

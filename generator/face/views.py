@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 
-from generator.catalog.model import Card, Deck, Game, Kind, Texts, Value
+from generator.catalog.model import Card, Deck, Game, Ink, Kind, Palettes, Texts, Value
 from generator.typeset.markup import LINE_BREAK
 
 
@@ -56,8 +56,10 @@ def for_faces(text: object) -> object:
 class GameView:
     """A game in one language. Cards, kinds and decks are made when they are first asked for."""
 
-    def __init__(self, game: Game, lang: str, players: int | None, written: Written = for_faces) -> None:
-        self._game, self.lang, self._count, self._written = game, lang, players, written
+    def __init__(
+        self, game: Game, lang: str, players: int | None, ink: Ink = "full", written: Written = for_faces
+    ) -> None:
+        self._game, self.lang, self._count, self._ink, self._written = game, lang, players, ink, written
         self.id = game.id
         self.title = game.title[lang]
         self.version = game.version
@@ -95,16 +97,23 @@ class GameView:
             {
                 "id": deck.id, "name": deck.name[self.lang], "texts": self._texts(deck.texts), "copies": copies,
                 "part": deck.part, "format": deck.format, "width": deck.size.width, "height": deck.size.height,
-            }
+            },
+            {"palette": partial(self._palette, deck.palette)},
         )  # fmt: skip
+
+    def _palette(self, palettes: Palettes) -> dict[str, str]:
+        """The own colours of a deck or a card in the ink of the face; of one that differs for strokes, that of the fill."""
+        return {name: colour.fill for name, colour in palettes.get(self._ink, {}).items()}
 
     def _card(self, card: Card) -> View:
         types = self._game.kinds[card.kind].fields
         fields = {name: self._value(card.fields.get(name), type_.base) for name, type_ in types.items() if "ref" not in type_.base}
-        later = {name: partial(self._referred, card.fields.get(name)) for name, type_ in types.items() if "ref" in type_.base}
+        later: dict[str, Callable[[], object]] = {"palette": partial(self._palette, card.palette)}
+        later |= {name: partial(self._referred, card.fields.get(name)) for name, type_ in types.items() if "ref" in type_.base}
         written = [self._value(card.fields.get(name), "text") for name, type_ in types.items() if type_.base == "text"]
         core = {
-            "id": card.id, "texts": [text for text in written if text], "code": card.code, "copies": card.copies.of(self._count), "name": self._text(card.name),
+            "id": card.id, "texts": [text for text in written if text], "code": card.code,
+            "copies": card.copies.of(self._count), "name": self._text(card.name),
             "origin": card.origin, "kind": self.kinds[card.kind], "deck": self.decks[card.deck],
         }  # fmt: skip
         return View({**fields, **core}, later)

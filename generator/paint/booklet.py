@@ -8,11 +8,11 @@ from pypdf import PageObject, PdfReader, PdfWriter, Transformation
 from pypdf.generic import BooleanObject, DictionaryObject, NameObject, TextStringObject
 
 from generator.impose.booklet import booklet
-from generator.paint.document import MM, Intent
+from generator.paint.document import MM, Intent, about
 
 
 def fold(pages: bytes, sheet: tuple[float, float], intent: Intent) -> tuple[bytes, int]:
-    """The pages of a document on sheets of width × height mm (landscape), each page in the middle of its half; and the number of sides."""
+    """The pages of a document on sheets of width × height mm (landscape), each in the middle of a half; and the number of sides."""
     source = PdfReader(io.BytesIO(pages))
     writer = PdfWriter()
     width, height = sheet[0] * MM, sheet[1] * MM
@@ -32,13 +32,7 @@ def fold(pages: bytes, sheet: tuple[float, float], intent: Intent) -> tuple[byte
 
 def _describe(writer: PdfWriter, intent: Intent) -> None:
     """What the document says of itself, as in the other documents."""
-    writer.metadata = {
-        "/Title": intent.title,
-        "/Subject": intent.subject,
-        "/Author": "papertable",
-        "/Creator": "papertable",
-        "/Producer": "papertable",
-    }
+    writer.metadata = {f"/{name.title()}": text for name, text in about(intent).items()}
     preferences = DictionaryObject({
         NameObject("/PrintScaling"): NameObject("/None"), NameObject("/DisplayDocTitle"): BooleanObject(True),
         NameObject("/Duplex"): NameObject("/" + intent.duplex),

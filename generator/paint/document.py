@@ -65,6 +65,7 @@ class PdfDocument:
     def __init__(self, fonts: FontBook, intent: Intent) -> None:
         self._buffer = io.BytesIO()
         self._fonts = fonts
+        self.about = about(intent)
         self._canvas = cast(Any, _canvas(self._buffer, fonts, intent))  # its internals are not typed
         self._document = self._canvas._doc
         self._letters = Letters(fonts, self._document)
@@ -185,6 +186,11 @@ class _Form(PDFObject):
         return head.encode() + self.data + b"endstream\n"
 
 
+def about(intent: Intent) -> dict[str, str]:
+    """What stands in the information of a document."""
+    return {"title": intent.title, "subject": intent.subject, **dict.fromkeys(("author", "creator", "producer"), "papertable")}
+
+
 def _flipped(height: float) -> str:
     """Save the state; from here on lengths are mm, y downwards from so many mm above the origin."""
     return f"q {precise(MM)} 0 0 {precise(-MM)} 0 {number(height * MM)} cm"
@@ -203,11 +209,12 @@ def _canvas(buffer: io.BytesIO, fonts: FontBook, intent: Intent) -> Canvas:
     document = cast(Any, canvas)._doc  # reportlab has put SOURCE_DATE_EPOCH of the environment into date and ID
     document._timeStamp.YMDhms = THE_DATE
     document.signature = hashlib.md5(usedforsecurity=False)
-    canvas.setTitle(intent.title)
-    canvas.setSubject(intent.subject)
-    canvas.setAuthor("papertable")
-    canvas.setCreator("papertable")
-    canvas.setProducer("papertable")
+    said = about(intent)
+    canvas.setTitle(said["title"])
+    canvas.setSubject(said["subject"])
+    canvas.setAuthor(said["author"])
+    canvas.setCreator(said["creator"])
+    canvas.setProducer(said["producer"])
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if intent.duplex:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
 from reportlab.platypus.doctemplate import LayoutError as TooLarge
@@ -56,11 +56,13 @@ class _Template(BaseDocTemplate):
     """The frames of the pages and what stands around them."""
 
     def __init__(self, page: SheetPage, printed: Printed, pdf: PdfDocument, setter: WordSetter) -> None:
-        super().__init__("", pagesize=(page.width * MM, page.height * MM), allowSplitting=1, initialFontName="fira-400")
+        super().__init__("", pagesize=(page.width * MM, page.height * MM), initialFontName="fira-400", **cast(Any, pdf.about))
         self.sheet, self.printed, self.pdf, self.setter = page, printed, pdf, setter
         first = 0.0 if page.masthead is None else page.masthead + 4.0
+        foot_of_first = self._foot if page.masthead else _nothing
         self.addPageTemplates([
-            PageTemplate("first", self._frames(first), onPage=self._first), PageTemplate("later", self._frames(0.0), onPage=self._later),
+            PageTemplate("first", self._frames(first), onPage=self._first, onPageEnd=foot_of_first),
+            PageTemplate("later", self._frames(0.0), onPageEnd=self._foot),
         ])  # fmt: skip
 
     def _frames(self, under: float) -> list[Frame]:
@@ -76,7 +78,6 @@ class _Template(BaseDocTemplate):
             return
         width = page.width - 2 * page.beside
         self._draw(canvas, self.printed.masthead(width, page.masthead), page.beside, page.above, page.masthead)
-        self._later(canvas, document)
 
     def _draw(self, canvas: Any, scene: Scene, left: float, top: float, height: float) -> None:
         canvas.saveState()
@@ -84,7 +85,7 @@ class _Template(BaseDocTemplate):
         self.pdf.draw((Sub(scene, (1, 0, 0, 1, 0, 0)),), height)
         canvas.restoreState()
 
-    def _later(self, canvas: Any, document: Any) -> None:
+    def _foot(self, canvas: Any, document: Any) -> None:
         """The foot: what this is, and the number of the page in the middle of the text's width."""
         page, colours = self.sheet, self.printed.colours
         baseline = page.height - page.above + 7.0
@@ -101,3 +102,7 @@ class _Template(BaseDocTemplate):
             runs, _ = place(measured, fit(measured, None), page.beside, baseline)
             items.append(Text(tuple(runs), Paint(fill=colour), (1, 0, 0, 1, 0, 0), (0, 0, 0, 0), True, ""))
         self.pdf.draw(tuple(items), page.height)
+
+
+def _nothing(canvas: Any, document: Any) -> None:
+    """The foot of a cover."""

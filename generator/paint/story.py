@@ -18,6 +18,7 @@ from generator.typeset.words import Face
 
 INDENT = 4.2  # mm of a list
 PADDING = 1.1  # mm of a cell
+ALL = ((0, 0), (-1, -1))  # cells of a table
 LARGE = 0.75  # of a column: what is higher may break
 
 
@@ -66,7 +67,24 @@ class Story:
         self.types = types(colours, size)
 
     def flowables(self, blocks: Sequence[Block], width: float, indent: float = 0.0) -> Iterator[Flowable]:
-        """The flowables of blocks in a column of a width in mm; the title (level 1) is left out, the masthead says it."""
+        """The flowables of blocks in a column of a width in mm; the title (level 1) is left out, the masthead says it.
+
+        A heading stays with the beginning of the paragraph after it, or with the whole table or picture.
+        """
+        headings: list[Prose] = []
+        for flowable in self._flowables(blocks, width, indent):
+            if isinstance(flowable, Prose) and flowable.kind.keep:
+                headings.append(flowable)
+                continue
+            if headings and isinstance(flowable, Prose):
+                yield CondPageBreak(sum(_height(part, width) for part in headings) + 3 * flowable.kind.leading * MM)
+                for heading in headings:
+                    heading.keepWithNext = 0
+            yield from (*headings, flowable)
+            headings.clear()
+        yield from headings
+
+    def _flowables(self, blocks: Sequence[Block], width: float, indent: float) -> Iterator[Flowable]:
         for block in blocks:
             match block:
                 case Heading():
@@ -98,7 +116,6 @@ class Story:
         prose = self._prose(block.text, f"h{min(block.level, 4)}")
         if block.level <= 3:
             prose.outline = (block.level - 2, plain(block.text))
-        yield CondPageBreak((22 if block.level == 2 else 14) * MM)
         yield prose
 
     def _items(self, block: Items, width: float, indent: float) -> Iterator[Flowable]:
@@ -124,9 +141,9 @@ class Story:
             cells = cells[1:]
         line = HexColor(self.colours.line)
         style: list[tuple[Any, ...]] = [
-            ("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 2 * PADDING * MM),
-            ("RIGHTPADDING", (-1, 0), (-1, -1), 0), ("TOPPADDING", (0, 0), (-1, -1), 0.55 * MM), ("BOTTOMPADDING", (0, 0), (-1, -1), 0.7 * MM),
-            ("LINEBELOW", (0, 0), (-1, -1), 0.25, line),
+            ("VALIGN", *ALL, "TOP"), ("LEFTPADDING", *ALL, 0), ("RIGHTPADDING", *ALL, 2 * PADDING * MM),
+            ("RIGHTPADDING", (-1, 0), (-1, -1), 0), ("TOPPADDING", *ALL, 0.55 * MM), ("BOTTOMPADDING", *ALL, 0.7 * MM),
+            ("LINEBELOW", *ALL, 0.25, line),
         ]  # fmt: skip
         if any(block.heads):
             style.append(("LINEBELOW", (0, 0), (-1, 0), 0.8, HexColor(self.colours.heading)))
@@ -148,12 +165,17 @@ class Story:
     def _note(self, block: Note, width: float) -> Flowable:
         parts = list(self.flowables(block.blocks, width - 4.6))
         style: list[tuple[Any, ...]] = [
-            ("BACKGROUND", (0, 0), (-1, -1), HexColor(self.colours.pale)), ("LINEBEFORE", (0, 0), (0, -1), 2.2, HexColor(self.colours.heading)),
-            ("LEFTPADDING", (0, 0), (-1, -1), 2.6 * MM), ("RIGHTPADDING", (0, 0), (-1, -1), 2 * MM),
-            ("TOPPADDING", (0, 0), (-1, -1), 0.8 * MM), ("BOTTOMPADDING", (0, 0), (-1, -1), 0.5 * MM),
+            ("BACKGROUND", *ALL, HexColor(self.colours.pale)), ("LINEBEFORE", *ALL, 2.2, HexColor(self.colours.heading)),
+            ("LEFTPADDING", *ALL, 2.6 * MM), ("RIGHTPADDING", *ALL, 2 * MM),
+            ("TOPPADDING", *ALL, 0.8 * MM), ("BOTTOMPADDING", *ALL, 0.5 * MM),
             ("TOPPADDING", (0, 0), (-1, 0), 1.8 * MM), ("BOTTOMPADDING", (0, -1), (-1, -1), 1.8 * MM),
         ]  # fmt: skip
         return self._whole(Table([[part] for part in parts], [width * MM], style=style), 1.5, 2.5)
+
+
+def _height(prose: Prose, width: float) -> float:
+    """The height of a paragraph in points, with the space around it."""
+    return prose.wrap(width * MM, 0.0)[1] + prose.spaceBefore + prose.spaceAfter
 
 
 def column_widths(rows: Sequence[Sequence[tuple[float, float]]], width: float) -> list[float]:

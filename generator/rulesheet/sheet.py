@@ -32,7 +32,7 @@ def rule_sheet(game: Game, lang: str, players: int | None = None) -> RuleSheet:
     templates = Templates(template_folders(game.id, game.folder), escaped=False)
     name = template_name(templates, lang)
     path = templates.loader.find(name)
-    values = {"game": GameView(game, lang, players, for_markdown), "lang": lang, "players": players, **vocabulary(lang)}
+    values = {"game": GameView(game, lang, players, written=for_markdown), "lang": lang, "players": players, **vocabulary(lang)}
     try:
         source = templates.render(name, values)
     except FaceError as error:
@@ -75,7 +75,7 @@ def _placed(problem: Problem, source: str, path: Path | None) -> Problem:
 
 
 def untranslated(game: Game) -> list[Problem]:
-    """Where the sheets of a game's languages differ in their structure: a language without a sheet, a section or picture left out."""
+    """Where the sheets of a game's languages differ: a language without a sheet, a section or a picture left out."""
     sheets = {lang: rule_sheet(game, lang) for lang in game.languages}
     folders = {Path(sheet.file).parent for sheet in sheets.values()}
     own = max(folders, key=lambda folder: folder.name != "base", default=None)

@@ -1,7 +1,8 @@
 """Sessions at a terminal: documents with console blocks are typed again, word for word, and must show the same.
 
-A block begins with ```` ```console ````. In it `$ COMMAND` runs in a real shell; after `$ companion shell` the lines with a prompt (`r3 ala invest> `, or
-just `> ` in a new document) are typed into it on a pseudo-terminal, until `quit`. Everything else is what the terminal shows.
+A block begins with ```` ```console ````. In it `$ COMMAND` runs in a real shell; after `$ companion shell` the lines with a prompt
+(`r3 ala invest> `, or just `> ` in a new document) are typed into it on a pseudo-terminal, until `quit`. Everything else is what the
+terminal shows.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 PROMPT = re.compile(r"(?:r\d+ [^>\n]*|companion)?> ")
-WIDTH = 500  # wider than any line: readline must not fold what it echoes
+WIDTH = 500  # wider than any line that is typed: readline must not fold what it echoes
+COLUMNS = "100"  # at which answers are folded
 PATIENCE = 30.0  # seconds for one answer
 
 
@@ -50,6 +52,7 @@ def environment(home: Path) -> dict[str, str]:
     """A user's environment: English, a folder of saved games, the two commands on the path, no colours."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     own = {"COMPANION_HOME": str(home), "LANG": "en_US.UTF-8", "LC_ALL": "", "LANGUAGE": "", "TERM": "dumb", "NO_COLOR": "1"}
+    own |= {"COLUMNS": COLUMNS}
     return {**os.environ, **own, "PATH": path, "PYTHONUTF8": "1", "INPUTRC": os.devnull}
 
 

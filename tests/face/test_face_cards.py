@@ -12,6 +12,7 @@ from generator.catalog.model import Game
 from generator.face.bounds import edge_colour, ground
 from generator.face.environment import CardUsedError, Probe
 from generator.face.scene import words
+from generator.face.views import GameView
 from generator.faces import Face, FaceMaker, Faces
 from generator.paint.fonts import FontBook
 
@@ -104,6 +105,8 @@ SEEN = [
     ("{{ kind.id }} {{ kind.name }} {{ kind.texts.label }}", "move Move speed", "move Ruch tempo"),
     ("{{ card.kind.name }} {{ card.deck.name }}", "Move Main", "Ruch Główna"),
     ("{{ deck.id }} {{ deck.name }} {{ deck.format }}", "main Main 63x88mm", "main Główna 63x88mm"),
+    ("{{ game.decks.main.palette.mark }} {{ game.cards['parry'].palette.mark }}", "#333333 #444444", "#333333 #444444"),
+    ("{{ card.palette | length }} {{ game.decks.bare.palette | length }}", "0 0", "0 0"),
     ("{{ deck.width }} by {{ deck.height }}", "63.0 by 88.0", "63.0 by 88.0"),
     ("{{ game.id }} {{ game.title }} {{ game.version }} {{ game.texts.beats }}", "duel Duel 1.2 beats", "duel Pojedynek 1.2 bije"),
     ("{{ game.players.min }}–{{ game.players.max }}", "2–4", "2–4"),
@@ -222,6 +225,14 @@ class TestProblems:
         [found] = made("{{ card.name }}", "lunge").problems
         assert found.message == "template not found: back.svg.j2"
         assert found.hint.startswith(f"looked in {(tmp_path / 'templates' / 'duel').resolve()}, ")
+
+
+def test_the_colours_of_another_card_are_those_of_the_ink(said: Callable[..., str], duel: Game) -> None:
+    path = Path(duel.folder) / "duel.yaml"
+    path.write_text(DUEL.replace('low: {mark: "#444"}', 'low: {mark: {fill: "#FFF", stroke: "#444"}}'), encoding="utf-8")
+    other = read_catalog(path).loaded.checked().games["duel"]
+    assert said("{{ game.cards['parry'].palette.mark }}", ink="full") == "#444444"
+    assert GameView(other, "en", None, "low").cards["parry"].palette == {"mark": "#FFFFFF"}, "the fill, where strokes differ"
 
 
 class TestBounds:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.engine.events import Event, Json, Refused
 from companion.engine.names import Names
 from companion.engine.protocol import Answer, Table, Verb
 from companion.engine.setup import Setup
 from companion.games.antyszczepionkowcy import ask, read, score, step, tables, told
-from companion.games.antyszczepionkowcy.facts import ALTERNATIVE, FULL, LITE, SIMPLIFIED, facts
+from companion.games.antyszczepionkowcy.facts import ALTERNATIVE, FULL, LITE, SIMPLIFIED, facts, fragments
 from companion.games.antyszczepionkowcy.gwo import gwo
 from companion.games.antyszczepionkowcy.state import State, active, started
 from companion.games.antyszczepionkowcy.tally import tally
@@ -76,6 +77,10 @@ def rules(setup: Setup) -> Antyszczepionkowcy:
     return Antyszczepionkowcy(setup)
 
 
-def check_setup(setup: Setup) -> None:
-    """LineError when an option makes no sense or names a disease that there is not."""
-    facts(setup)
+def check_setup(setup: Setup, names: Names | None = None) -> Setup:
+    """The set-up with its option in full; LineError when it makes no sense or names a disease that there is not.
+
+    With names the diseases can be typed as everywhere else: in any language, shortened, without diacritics; else by id.
+    """
+    found = fragments(setup, names)
+    return replace(setup, options={**setup.options, ALTERNATIVE: ",".join(found)}) if found else setup

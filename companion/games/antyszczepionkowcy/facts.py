@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.events import MalformedError
-from companion.engine.names import Book
+from companion.engine.names import Book, Names
 from companion.engine.setup import CardFacts, GameFacts, Setup
 
 FULL, SIMPLIFIED, LITE = "full", "simplified", "lite"
@@ -201,16 +201,18 @@ def facts(setup: Setup) -> Facts:
     return Facts(setup, printed(setup), fragments(setup))
 
 
-def fragments(setup: Setup) -> tuple[str, ...]:
-    """The diseases of the Alternative GWO from right to left, as the option names them."""
+def fragments(setup: Setup, names: Names | None = None) -> tuple[str, ...]:
+    """The diseases of the Alternative GWO from right to left, as the option names them: by id, with `names` by any name."""
     if ALTERNATIVE not in setup.options:
         return ()
     if setup.variant != FULL:
         raise MalformedError(f"the option {ALTERNATIVE} is for the full variant, not for {setup.variant}")
     all_ids = [card.id for card in setup.cards.values() if card.kind == "disease"]
-    book = Book("disease", dict.fromkeys(all_ids, ()))
+    book = names.cards if names else Book("disease", dict.fromkeys(all_ids, ()))
     typed = setup.options[ALTERNATIVE]
-    found = tuple(book.find(word) for word in typed.replace(",", " ").split())
+    found = tuple(book.find(word, all_ids) for word in typed.replace(",", " ").split())
     if sorted(found) != sorted(all_ids):
-        raise MalformedError(f"{ALTERNATIVE}={typed}: needs every disease once, from right to left: {','.join(all_ids)}")
+        raise MalformedError(
+            f"{ALTERNATIVE}={typed}: needs each disease once, as the fragments lie from right to left ({', '.join(all_ids)})"
+        )
     return found

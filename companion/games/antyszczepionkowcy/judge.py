@@ -27,7 +27,9 @@ def judged(f: Facts, s: State, verb: str, args: Args) -> Refused | None:
     if f.lite and verb not in IN_LITE:
         return Refused("not-in-lite", f"{verb} is not entered in the lite variant", "variant lite", " | ".join(IN_LITE))
     if "who" in args and verb in ("reveal", "stop", "party", "norescue", "end") and args["who"] != active(f, s):
-        return Refused("not-active", f"it is no longer {args['who']}’s turn but {active(f, s)}’s", "Round and turn", possible(f, s))
+        over = f"{typed(f, str(args['card']))} comes after the card that failed; end the line there: " if verb == "reveal" else ""
+        text = f"{over}it is no longer {args['who']}’s turn but {active(f, s)}’s"
+        return Refused("not-active", text, "Round and turn", possible(f, s))
     return JUDGES[verb](f, s, args)
 
 
@@ -49,6 +51,10 @@ def _reveal(f: Facts, s: State, args: Args) -> Refused | None:
     card = str(args["card"])
     if s.phase == "invest":
         return Refused("phase", f"{typed(f, card)}: {active(f, s)} has cashed in already", "Phase 2", possible(f, s))
+    if s.phase == "rescue" and s.now.failing:
+        ill = typed(f, s.now.failing.card)
+        text = f"{typed(f, card)}: {ill} fails the turn, so a line ends with that card and then comes what is done about it"
+        return Refused("failure-pending", text, "rescue-order", possible(f, s))
     wrong = _opening(f, s, f"reveal {typed(f, card)}")
     if wrong:
         return wrong

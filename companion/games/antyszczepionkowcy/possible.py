@@ -20,7 +20,7 @@ def possible(f: Facts, s: State) -> str:
     if s.over:
         return "score"
     if f.lite:
-        return "take WHO CARD | law ID [WHO] | money WHO ±N | drop WHO CARD | gwo ±N | end (of the turn)"
+        return "take CARD | law ID | money WHO ±N | drop WHO CARD | gwo ±N | end"
     phases = {"law": _law, "reveal": _reveal, "rescue": _rescue, "invest": _invest}
     return " | ".join(phases[s.phase](f, s))
 
@@ -50,7 +50,7 @@ def _law(f: Facts, s: State) -> list[str]:
 
 
 def _tip(f: Facts, s: State) -> list[str]:
-    return ["play insider-tip top|bottom"] if s.seats[active(f, s)].action == "insider-tip" and not s.now.party else []
+    return ["play insider-tip top/bottom"] if s.seats[active(f, s)].action == "insider-tip" and not s.now.party else []
 
 
 def _reveal(f: Facts, s: State) -> list[str]:
@@ -58,7 +58,7 @@ def _reveal(f: Facts, s: State) -> list[str]:
         return [f"stop (draw {reward(f, s)})"]
     if s.now.party:
         left = s.now.party - len(s.revealed)
-        return [f"reveal {left} card{'s' if left > 1 else ''}"]
+        return [f"reveal CARD… ({left} more)"]
     party = ["party N"] if f.full and not s.revealed else []
     stop = [f"stop (draw {reward(f, s)})"] if len(s.revealed) >= f.rule("reveal.least.value") else []
     return ["reveal CARD…", *stop, *party, *_tip(f, s)]
@@ -83,14 +83,21 @@ def takeable(f: Facts, s: State, who: str) -> list[str]:
     return found
 
 
+def discountable(f: Facts, s: State, who: str) -> bool:
+    """Whether a discount, which there is not yet, would bring a Product of this turn within reach."""
+    off, money = f.printed.field(DISCOUNT, "discount"), value(f, s.seats[who])
+    products = [o.card for o in s.revealed if f.printed.kind(o.card) == "product"]
+    return not s.now.debunked and s.now.discount != who and any(f.printed.price(card) - off <= money for card in products)
+
+
 def _invest(f: Facts, s: State) -> list[str]:
     who = chooser(f, s)
     if not who:
         return ["end"]
     prices = [f"{typed(f, card)} {cost(f, s, who, card) or 'free'}" for card in takeable(f, s, who)]
-    take = [f"take {who} CARD ({', '.join(prices)})"] if prices else []
-    discount = [f"play {DISCOUNT} {who}"] if s.seats[who].action == DISCOUNT and prices else []
-    return [*take, *discount, f"pass {who}", "end"]
+    take = [f"take CARD ({', '.join(prices)})"] if prices else []
+    discount = [f"play {DISCOUNT} {who}"] if s.seats[who].action == DISCOUNT and discountable(f, s, who) else []
+    return [*take, *discount, "pass", "end"]
 
 
 def phase_refusal(f: Facts, s: State, what: str, *phases: str) -> Refused | None:

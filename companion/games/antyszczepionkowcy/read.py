@@ -10,21 +10,22 @@ from companion.engine.names import Names, fold
 from companion.engine.protocol import Verb
 from companion.games.antyszczepionkowcy.facts import Facts
 from companion.games.antyszczepionkowcy.invest import TIP, cost
-from companion.games.antyszczepionkowcy.state import State, active, held_by
+from companion.games.antyszczepionkowcy.state import State, active, chooser, held_by
 
 DECK = ("product", "influence", "event", "action", "disease")
 PLACES = ("top", "bottom")
+INNER = 3  # letters that a later word of a name needs
 VERBS: Mapping[str, Verb] = {
     "reveal": Verb("reveal CARD…", "cards off the deck, in order; cards alone do too (p2: a Product of Image 2)", ("card",)),
     "stop": Verb("stop", "cash in: draw money for the open cards"),
     "party": Verb("party N", "a Chickenpox Party of N cards; then reveal them"),
     "law": Verb("law ID [WHO]", "enact a Law", ("card", "player")),
-    "take": Verb("take WHO CARD [PRICE]", "take a card in phase 4", ("player", "card")),
-    "pass": Verb("pass WHO", "take nothing (more)", ("player",)),
+    "take": Verb("take [WHO] CARD [PRICE]", "take a card in phase 4; without WHO whoever chooses now", ("player", "card")),
+    "pass": Verb("pass [WHO]", "take nothing (more); without WHO whoever chooses now", ("player",)),
     "end": Verb("end", "the turn is over; who has not chosen passes"),
     "rescue": Verb("rescue WHO", "Altruistic Vaccination of WHO", ("player",)),
     "norescue": Verb("norescue", "the failure is accepted"),
-    "play": Verb("play ACTION [WHO] [top|bottom]", "an Action of its holder", ("card", "player")),
+    "play": Verb("play ACTION [WHO] [top|bottom]", "an Action of its only holder, else of the active player", ("card", "player")),
     "exchange": Verb("exchange WHO", "five 1s for a 5", ("player",)),
     "change": Verb("change WHO [FROM]", "a 5 for five 1s, from the deck or from FROM", ("player", "player")),
     "money": Verb("money WHO ±N", "correct money: draw or discard notes", ("player",)),
@@ -36,14 +37,23 @@ VERBS: Mapping[str, Verb] = {
 
 
 def read(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[Event, ...]:
-    """A line as events; MalformedError, UnknownError or AmbiguousError when it cannot be read."""
+    """A line as events; MalformedError, UnknownError or AmbiguousError when it cannot be read.
+
+    A word that is no verb begins the cards that are revealed, or is the clear beginning of a verb.
+    """
     head, rest = words[0].casefold(), tuple(words[1:])
     if head in READERS:
         return READERS[head](f, s, rest, names)
     try:
-        deck_card(f, names, words[0])
+        deck_card(f, names, words[0], inner=False)
     except UnknownError as error:
-        raise MalformedError(f"{words[0]!r} is neither a verb nor a card{_near(head, names)}") from error
+        verbs = [verb for verb in READERS if verb.startswith(head)]
+        if len(verbs) == 1:
+            return READERS[verbs[0]](f, s, rest, names)
+        if verbs:
+            raise AmbiguousError(f"{words[0]!r} can be {', '.join(verbs)}") from error
+        if not _by_inner_word(names, words[0], names.of_kind(*DECK)):
+            raise MalformedError(f"{words[0]!r} is neither a verb nor a card{_near(head, names)}") from error
     return _reveal(f, s, tuple(words), names)
 
 
@@ -52,9 +62,33 @@ def _near(word: str, names: Names) -> str:
     return f" (did you mean {found[0]}?)" if found else f" (verbs: {' '.join(VERBS)})"
 
 
-def deck_card(f: Facts, names: Names, word: str) -> str:
-    """A card of the deck, or the code of a tier of Products."""
-    return fold(word) if fold(word) in f.printed.tiers else names.card(word, *DECK)
+def deck_card(f: Facts, names: Names, word: str, inner: bool = True) -> str:
+    """A card of the deck, or the code of a tier of Products; a comma behind it does not matter."""
+    word = word.rstrip(",") or word
+    if fold(word) in f.printed.tiers:
+        return fold(word)
+    return found_card(names, word, names.of_kind(*DECK)) if inner else names.card(word, *DECK)
+
+
+def found_card(names: Names, word: str, among: Sequence[str]) -> str:
+    """A card by name or its beginning; where no name begins so, by the beginning of a later word of a name (`rap`, `kapusty`)."""
+    try:
+        return names.cards.find(word, among)
+    except UnknownError:
+        found = _by_inner_word(names, word, among)
+        if len(found) > 1:
+            raise AmbiguousError(f"{word!r} can be {', '.join(found)}") from None
+        if not found:
+            raise
+        return found[0]
+
+
+def _by_inner_word(names: Names, word: str, among: Sequence[str]) -> list[str]:
+    key = fold(word.rstrip(","))
+    if len(key) < INNER:
+        return []
+    alike = [name for name in names.cards.words() if any(part.startswith(key) for part in name.split("-")[1:])]
+    return list(dict.fromkeys(names.cards.find(name, among) for name in alike if names.cards.knows(name, among)))
 
 
 def meant(f: Facts, names: Names, word: str, here: Iterable[str], *kinds: str) -> str:
@@ -66,9 +100,9 @@ def meant(f: Facts, names: Names, word: str, here: Iterable[str], *kinds: str) -
         if names.cards.knows(word, among):
             return names.cards.find(word, among)
     try:
-        return names.cards.find(word, near)
+        return found_card(names, word, near)
     except UnknownError:
-        return names.cards.find(word, everywhere)
+        return found_card(names, word, everywhere)
 
 
 def _of_tier(f: Facts, tier: str, here: Sequence[str]) -> str:
@@ -103,6 +137,9 @@ def _event(verb: str, **args: Json) -> tuple[Event, ...]:
 
 def _reveal(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[Event, ...]:
     _words("reveal", words, 1, 99)
+    verb = next((word for word in words if word.casefold() in VERBS), None)
+    if verb:
+        raise MalformedError(f"{verb!r} is no card and begins a line of its own (in the shell a ; before it will do)")
     who = active(f, s)
     return tuple(Event("reveal", {"card": deck_card(f, names, word), "who": who}) for word in words)
 
@@ -139,10 +176,28 @@ def _law(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[Event,
 
 
 def _take(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[Event, ...]:
-    _words("take", words, 2, 3)
-    who = names.player(words[0])
-    card = meant(f, names, words[1], (o.card for o in s.revealed), *DECK)
-    return _event("take", who=who, card=card, price=_price(words[2]) if len(words) > 2 else cost(f, s, who, card))
+    _words("take", words, 1, 3)
+    who, rest = _taker(f, s, words, names)
+    card = meant(f, names, rest[0], (o.card for o in s.revealed), *DECK)
+    return _event("take", who=who, card=card, price=_price(rest[1]) if len(rest) > 1 else cost(f, s, who, card))
+
+
+def _taker(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[str, Sequence[str]]:
+    """Who takes a card, and the words behind the name; without a name whoever chooses now."""
+    if len(words) == 3 or (len(words) == 2 and not words[1].isdigit()):
+        return names.player(words[0]), words[1:]
+    if names.players.knows(words[0]) and not names.cards.knows(words[0]):
+        raise MalformedError(f"take {words[0]}: no card is named; the line is: {VERBS['take'].usage}")
+    return _next_to_choose(f, s), words
+
+
+def _next_to_choose(f: Facts, s: State) -> str:
+    return chooser(f, s) or active(f, s)
+
+
+def _pass(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[Event, ...]:
+    _words("pass", words, 0, 1)
+    return _event("pass", who=names.player(words[0]) if words else _next_to_choose(f, s))
 
 
 def _price(word: str) -> int:
@@ -199,7 +254,7 @@ def _reshuffle(f: Facts, s: State, words: Sequence[str], names: Names) -> tuple[
 
 Reader = Callable[[Facts, State, Sequence[str], Names], tuple[Event, ...]]
 READERS: Mapping[str, Reader] = {
-    "reveal": _reveal, "stop": _plain("stop"), "party": _party, "law": _law, "take": _take, "pass": _whose("pass"),
+    "reveal": _reveal, "stop": _plain("stop"), "party": _party, "law": _law, "take": _take, "pass": _pass,
     "end": _plain("end"), "rescue": _whose("rescue"), "norescue": _plain("norescue"), "play": _play,
     "exchange": _whose("exchange"), "change": _change, "money": _money, "gwo": _gwo, "drop": _drop, "reshuffle": _reshuffle,
 }  # fmt: skip

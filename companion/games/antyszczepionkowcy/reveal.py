@@ -55,15 +55,22 @@ def enacted(f: Facts, s: State, law: str, who: str) -> State:
     return moved(f, s, f.printed.field(law, "gwo"))
 
 
-def revealed(f: Facts, s: State, card: str) -> State:
-    """A card comes from the deck onto the table, and what follows from it."""
+def laid(f: Facts, s: State, card: str) -> State | None:
+    """A card comes from the deck onto the table, the first of a disease neutralised by a Vaccine; None: there is no such card."""
     after = fetched(f, s, card)
     if after is None:
-        return s
-    disease = f.printed.kind(card) == "disease"
-    vaccinated = disease and card in s.seats[active(f, s)].vaccines
+        return None
+    vaccinated = f.printed.kind(card) == "disease" and card in s.seats[active(f, s)].vaccines
     neutralised = vaccinated and Open(card, True) not in s.revealed
-    s = replace(after, revealed=(*after.revealed, Open(card, neutralised)))
+    return replace(after, revealed=(*after.revealed, Open(card, neutralised)))
+
+
+def revealed(f: Facts, s: State, card: str) -> State:
+    """A card is revealed, and what follows from it."""
+    after = laid(f, s, card)
+    if after is None:
+        return s
+    s, disease, neutralised = after, f.printed.kind(card) == "disease", after.revealed[-1].neutralised
     if s.over or s.phase not in ("law", "reveal"):
         return s
     s = turned(replace(s, phase="reveal"), petition=False)
@@ -83,8 +90,8 @@ def happened(f: Facts, s: State, event: str) -> State:
     for who in f.setup.from_seat(active(f, s)) if money else ():
         s = earned(f, s, who, money) if money > 0 else paid(f, s, who, -money)[0]
     if s.level > level and f.ruling("no-retroactive-failure", "at-once") and not s.now.party:
-        caught = [o.card for o in s.revealed if not o.neutralised and _fails(f, s, o.card)]
-        return failing(f, s, Failing(caught[-1], False)) if caught else s
+        ill = [o.card for o in s.revealed if not o.neutralised and _fails(f, s, o.card)]
+        return failing(f, s, Failing(ill[-1], False)) if ill else s
     return s
 
 
@@ -92,9 +99,14 @@ def _fails(f: Facts, s: State, card: str) -> bool:
     return f.printed.kind(card) == "disease" and standing(s, card) >= limit(f, s, card)
 
 
+def caught(f: Facts, s: State) -> tuple[str, ...]:
+    """The diseases of which so many cards lie open that the turn fails, in the order in which they came."""
+    return tuple(dict.fromkeys(o.card for o in s.revealed if not o.neutralised and _fails(f, s, o.card)))
+
+
 def party_closed(f: Facts, s: State) -> State:
     """All cards of a Party are revealed: failure without rescue, or the Events in their order and phase 3."""
-    if any(not o.neutralised and _fails(f, s, o.card) for o in s.revealed):
+    if caught(f, s):
         return turn_over(f, s)
     for o in s.revealed:
         if f.printed.kind(o.card) == "event":

@@ -102,7 +102,7 @@ def _players(f: Facts, s: State, names: Names) -> Table:
     rows = []
     for who, seat in s.seats.items():
         money = f"{value(f, seat)} ({seat.ones}×1 {seat.fives}×5)" if seat.fives else str(value(f, seat))
-        mark = "> " if who == active(f, s) and not s.over else "  "
+        mark = "* " if who == active(f, s) and not s.over else "  "
         rows.append((mark + who, str(image(f.printed, seat)), money, _owned(names, seat)))
     return Table("", ("player", "Image", "money", "has"), tuple(rows), (1,))
 

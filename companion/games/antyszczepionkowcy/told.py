@@ -9,9 +9,10 @@ from companion.engine.events import Event
 from companion.engine.names import Names
 from companion.games.antyszczepionkowcy.facts import Facts
 from companion.games.antyszczepionkowcy.gwo import epidemics
+from companion.games.antyszczepionkowcy.invest import DISCOUNT
 from companion.games.antyszczepionkowcy.plays import judge_play
-from companion.games.antyszczepionkowcy.possible import must_enact, possible, typed
-from companion.games.antyszczepionkowcy.reveal import ending, nothing_to_reveal, reward
+from companion.games.antyszczepionkowcy.possible import discountable, must_enact, possible, typed
+from companion.games.antyszczepionkowcy.reveal import caught, ending, laid, nothing_to_reveal, reward
 from companion.games.antyszczepionkowcy.state import Seat, State, active, chooser, image, value
 
 Args = Mapping[str, Any]
@@ -94,14 +95,21 @@ def _turn(f: Facts, before: State, after: State, names: Names) -> list[str]:
 
 def _reveal(f: Facts, before: State, a: Args, after: State, names: Names) -> str:
     card = str(a["card"])
-    text = f"reveals {label(names, card)}"
+    text = f"{'' if before.revealed else f'{active(f, before)} '}reveals {label(names, card)}"
     if after.revealed and after.revealed[-1].card == card and after.revealed[-1].neutralised:
         text += " (neutralised)"
     if (before.round, before.turn) != (after.round, after.turn) or (after.over and not before.over):
-        return f"{text}: the turn fails, {plural(len(before.revealed) + 1, 'card')} discarded"
+        return f"{text}: the {_failed(f, before, card, names)}, {plural(len(before.revealed) + 1, 'card')} discarded"
     if after.phase == "invest" and before.phase != "invest":
         return f"{text}: the Party survives, {active(f, after)} takes up to {after.now.left[active(f, after)]}"
     return text
+
+
+def _failed(f: Facts, before: State, card: str, names: Names) -> str:
+    """That the turn failed; of a Party the diseases that did it, which need not be the last card."""
+    whole = laid(f, before, card) if before.now.party else None
+    ill = ", ".join(label(names, disease) for disease in caught(f, whole)) if whole else ""
+    return f"Party fails by {ill}" if ill else "turn fails"
 
 
 def _take(f: Facts, before: State, a: Args, after: State, names: Names) -> str:
@@ -147,14 +155,14 @@ def _gives(f: Facts, before: State, a: Args, after: State, names: Names) -> str:
 
 
 def _turns_over(f: Facts, before: State, a: Args, after: State, names: Names) -> str:
-    what = "the failure stands" if before.phase == "rescue" else "the turn ends"
+    what = "the failure stands" if before.phase == "rescue" else f"{active(f, before)}’s turn ends"
     return what + (f", {plural(len(before.revealed), 'card')} discarded" if before.revealed else "")
 
 
 HEADS: Mapping[str, Callable[[Facts, State, Args, State, Names], str]] = {
     "reveal": _reveal,
     "stop": lambda f, b, a, s, n: f"stops with {plural(len(b.revealed), 'card')}",
-    "party": lambda f, b, a, s, n: f"a Party of {plural(int(a['count']), 'card')}",
+    "party": lambda f, b, a, s, n: f"{active(f, b)} declares a Party of {plural(int(a['count']), 'card')}",
     "law": _law,
     "take": _take,
     "pass": lambda f, b, a, s, n: f"{a['who']} passes",
@@ -164,11 +172,14 @@ HEADS: Mapping[str, Callable[[Facts, State, Args, State, Names], str]] = {
     "play": _play,
     "exchange": lambda f, b, a, s, n: f"{a['who']} exchanges five 1s for a 5",
     "change": _gives,
-    "money": lambda f, b, a, s, n: "money corrected",
-    "gwo": lambda f, b, a, s, n: "GWO corrected",
+    "money": lambda f, b, a, s, n: "" if f.lite else "money corrected",
+    "gwo": lambda f, b, a, s, n: "" if f.lite else "GWO corrected",
     "drop": lambda f, b, a, s, n: f"{a['who']} drops {label(n, a['card'])}",
     "reshuffle": lambda f, b, a, s, n: "",
 }
+
+
+LAST = {"": "", "laws": " · the last round", "image": " · the last round as things stand"}
 
 
 def now(f: Facts, s: State, names: Names) -> str:
@@ -176,7 +187,8 @@ def now(f: Facts, s: State, names: Names) -> str:
     if s.over:
         return f"the game is over after round {s.round}"
     who = active(f, s)
-    last = " · the last round" if ending(f, s) == "laws" else ""
+    why = ending(f, s)
+    last = LAST[why] if why == "laws" or s.phase == "law" or f.lite else ""
     if f.lite:
         return f"round {s.round}, {who}’s turn{last}"
     return f"round {s.round}, {who}’s turn, {_phase(f, s, names)}{last}"
@@ -204,7 +216,10 @@ def following(f: Facts, s: State, names: Names) -> str:
 
 
 def _playable(f: Facts, s: State, who: str, action: str) -> bool:
-    return not (s.over or f.lite) and judge_play(f, s, {"who": who, "card": action}) is None
+    """Whether an Action can be played now and would help."""
+    if s.over or f.lite or judge_play(f, s, {"who": who, "card": action}):
+        return False
+    return action != DISCOUNT or discountable(f, s, who)
 
 
 def prompt(f: Facts, s: State) -> str:

@@ -39,8 +39,8 @@ def may_place(game: Game, state: State, cards: Sequence[str], disease: str) -> R
     for symbol, count in have.items():
         lies = atoms(game.chemistry, case.cards).get(symbol, 0)
         if count > formula.get(symbol, 0) and count > lies:
-            room = max(0, formula.get(symbol, 0) - lies)
-            reason = f"{symbol}{count} would exceed the formula of {disease}, which takes {symbol}{room} more"
+            takes = f"takes {symbol}{formula[symbol]}, {symbol}{lies} lie there" if symbol in formula else f"has no {symbol}"
+            reason = f"{symbol}{count} would be too much: the formula of {disease} {takes}"
             return no(game, state, "overshoot", reason, "no-overshoot")
     return None
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.engine.events import Refused
-from companion.games.build_a_cure.effects import Game, actions_left, breathless, owed, step_two
+from companion.games.build_a_cure.effects import Game, actions_left, breathless, owed, step_two, suffers
 from companion.games.build_a_cure.facts import plain
-from companion.games.build_a_cure.state import Due, State, left
+from companion.games.build_a_cure.state import Due, State, held_as, left
 from companion.games.build_a_cure.turns import debts
 
 RULE_OF = {"disease": "EXPOSURE!", "hand": "Unconscious", "replace": "Dizziness", "mill": "catastrophe"}
@@ -24,10 +24,22 @@ def possible(game: Game, state: State) -> str:
         return f"draw and {_cards(cards)}{_or_exposure(game, state, '')}"
     owing = debts(game, state)
     if state.phase == "actions":
-        ahead = f"draw and {_cards(1)}, " if left(game.facts, state) else ""
         closing = f"discard ({_debt_words(owing)})" if owing else "end"
-        return f"place ELEMENT DISEASE, bond, use, give, {ahead}or {closing}"
+        return ", ".join([*_action_words(game, state), f"or {closing}"])
     return f"discard: {_debt_words(owing)}" if owing else "end"
+
+
+def _action_words(game: Game, state: State) -> list[str]:
+    """The actions that nothing bars for the active player as a whole."""
+    who = state.player(state.active)
+    words = {
+        "place": True,
+        "bond": not suffers(game, state, who, "bonds"),
+        "use": True,
+        "give": game.facts.players > 1 and not who.quarantine,
+        "draw": left(game.facts, state) > 0,
+    }
+    return [word for word, possible in words.items() if possible]
 
 
 def due_words(game: Game, state: State, due: Due) -> str:
@@ -55,7 +67,7 @@ def _or_exposure(game: Game, state: State, who: str) -> str:
 
 def _setup_words(game: Game, state: State) -> str:
     if not state.diseases:
-        return f"sick {state.active} DISEASE: deal Disease cards until a disease shows"
+        return "sick WHO DISEASE: deal Disease cards, one to each player in turn, until a disease shows"
     waiting = [p.name for p in state.players if not p.dealt]
     return f"hand WHO and {_cards(game.facts.hand)}: {', '.join(waiting)}"
 
@@ -121,9 +133,15 @@ def must(due: Due) -> str:
 
 
 def not_held(game: Game, state: State, who: str, card: str) -> Refused:
-    """A card that is not in a hand."""
-    hand = ", ".join(map(game.chemistry.text, state.player(who).hand)) or "nothing"
-    return no(game, state, "not-in-hand", f"{who} has no {game.chemistry.text(card)} in hand ({hand})", "Turn Guide 3")
+    """A card that is not in a hand, or not so often."""
+    player, text = state.player(who), game.chemistry.text(card)
+    hand = ", ".join(map(game.chemistry.text, player.hand)) or "nothing"
+    if card == "quarantine" and player.quarantine:
+        reason = f"{card} lies before {who}, outside the hand: use {card} leaves it, as an action of {who}'s turn"
+        return no(game, state, "not-in-hand", reason, card)
+    count = sum(held_as((held,), card) == held for held in player.hand)
+    reason = f"{who} has only {count} × {text} in hand" if count else f"{who} has no {text} in hand"
+    return no(game, state, "not-in-hand", f"{reason} ({hand})", "Turn Guide 3")
 
 
 def quarantined(game: Game, state: State, disease: str) -> Refused | None:

@@ -46,7 +46,8 @@ def chance(piles: Sequence[tuple[int, int]], draws: int) -> float:
 def odds(game: Game, state: State) -> Answer:
     """A row for each number of draws that can come up in this turn, at least two."""
     piles, even = remaining(game, state)
-    now = step_two(game, state) + (0 if state.phase == "setup" else actions_left(game, state))
+    due = sum(d.count for d in state.dues if d.kind != "disease")
+    now = due + step_two(game, state) + (0 if state.phase == "setup" else actions_left(game, state))
     most = min(max(now, game.facts.draws), sum(cards for cards, _ in piles))
     knowledge = _knowledge(game, state, even)
     rows: list[Json] = []

@@ -90,13 +90,13 @@ def _sick(r: Reader) -> tuple[Event, ...]:
     words = r.rest(1, 2)
     first = r.state.phase == "setup" and not r.state.diseases
     who = r.names.player(words[0]) if len(words) == 2 else r.state.active if first else drawer(r.game, r.state)
-    return (Event("sick", {"who": who, "disease": r.names.card(words[-1], "disease")}),)
+    return (Event("sick", {"who": who, "disease": r.outbreak(words[-1], "disease", "symptom")}),)
 
 
 def _symptom(r: Reader) -> tuple[Event, ...]:
     name, *who = r.rest(1, 2)
     sufferer = r.names.player(who[0]) if who else drawer(r.game, r.state)
-    return (Event("symptom", {"who": sufferer, "symptom": r.names.card(name, "symptom")}),)
+    return (Event("symptom", {"who": sufferer, "symptom": r.outbreak(name, "symptom", "disease")}),)
 
 
 def _place(r: Reader) -> tuple[Event, ...]:

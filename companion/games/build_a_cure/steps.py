@@ -43,18 +43,25 @@ def may_discard(game: Game, state: State, who: str, cards: list[str]) -> Refused
         return over(game, state)
     if state.phase in ("setup", "draw") or state.due:
         return no_action(game, state)
-    for card in cards:
+    before = state
+    for place, card in enumerate(cards):
         player = state.player(who)
         if not holds(player.hand, card):
-            return not_held(game, state, who, card)
-        pays = owes_element(game, state, player) and game.chemistry.is_element(card)
-        if not pays and not excess(game, state, player):
-            if owes_element(game, state, player):
-                reason = f"{who} owes Malaria an Element, not {game.chemistry.text(card)}"
-                return no(game, state, "nothing-to-discard", reason, "malaria")
-            return no(game, state, "nothing-to-discard", f"{who} is not above the hand limit", "Turn Guide 4")
+            return not_held(game, before, who, card)
+        owes = owes_element(game, state, player)
+        if not (owes and game.chemistry.is_element(card)) and not excess(game, state, player):
+            return _not_due(game, before, who, card, owes, place)
         state = discard(game, state, who, [card])
     return None
+
+
+def _not_due(game: Game, state: State, who: str, card: str, owes: bool, enough: int) -> Refused:
+    """A discard that step 4 does not ask for; `enough` cards before it in the line are all that it does."""
+    if owes:
+        reason = f"{who} owes Malaria an Element, not {game.chemistry.text(card)}"
+        return no(game, state, "nothing-to-discard", reason, "malaria")
+    reason = f"{who} discards {enough} now, not more" if enough else f"{who} is not above the hand limit"
+    return no(game, state, "nothing-to-discard", reason, "Turn Guide 4")
 
 
 def discard(game: Game, state: State, who: str, cards: Sequence[str]) -> State:

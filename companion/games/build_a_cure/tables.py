@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import zip_longest
 
 from companion.engine.events import Json
 from companion.engine.names import Names
@@ -11,7 +14,9 @@ from companion.games.build_a_cure.chemistry import case_missing, case_over, form
 from companion.games.build_a_cure.effects import Game, actions_left, hand_limit, owed
 from companion.games.build_a_cure.score import REASONS
 from companion.games.build_a_cure.state import Case, Player, State, left, outbreak_left
-from companion.games.build_a_cure.told import conditions, listed, round_of
+from companion.games.build_a_cure.told import compound_words, conditions, listed, round_of, unbound_words
+
+WIDTH, GAP, LEAST = 80, 2, 16  # of a terminal, between columns, of the last two columns together
 
 
 def summary(game: Game, state: State, names: Names) -> dict[str, Json]:
@@ -63,10 +68,9 @@ def _disease(game: Game, case: Case) -> dict[str, Json]:
 def shown(game: Game, state: State, names: Names) -> tuple[str | Table, ...]:
     """The table at a glance, within 80 columns."""
     ahead = _setup_lines(game, state, names) if state.phase == "setup" else [_headline(game, state)]
-    rows = tuple(_row(game, case, names) for case in state.diseases)
-    diseases = Table("", ("disease", "holder", "missing", "unbound", "compounds"), rows)
-    hands = tuple(_hand_row(game, state, player) for player in state.players)
-    players = Table("", ("", "player", "cards", "hand", "effects"), hands)
+    rows = [_row(game, case, names) for case in state.diseases]
+    diseases = _folded(("disease", "holder", "missing", "unbound", "compounds"), rows)
+    players = _folded(("", "player", "cards", "hand", "effects"), [_hand_row(game, state, player) for player in state.players])
     closing = [f"cured: {listed(game, names, state.cured)}"] if state.cured else []
     return (*ahead, *((diseases,) if state.diseases else ()), players, *closing)
 
@@ -89,9 +93,8 @@ def _setup_lines(game: Game, state: State, names: Names) -> list[str]:
 
 
 def _row(game: Game, case: Case, names: Names) -> tuple[str, ...]:
-    text = game.chemistry.text
-    unbound = " ".join(f"{text(u.card)}:{u.owner}" for u in case.unbound) or "-"
-    compounds = " ".join(f"{c.letter}({' '.join(map(text, c.cards))})" for c in case.compounds) or "-"
+    unbound = " ".join(unbound_words(game, case)) or "-"
+    compounds = " ".join(compound_words(game, case)) or "-"
     lack = case_missing(game.chemistry, case)
     return names.label(case.id), case.holder, formula_text(lack) if lack else "only bonds", unbound, compounds
 
@@ -99,7 +102,33 @@ def _row(game: Game, case: Case, names: Names) -> tuple[str, ...]:
 def _hand_row(game: Game, state: State, player: Player) -> tuple[str, ...]:
     hand = " ".join(map(game.chemistry.text, player.hand)) or "-"
     count = f"{len(player.hand)}/{hand_limit(game, state, player)}"
-    return ">" if player.name == state.active else "", player.name, count, hand, " ".join(conditions(game, state, player)) or "-"
+    return "*" if player.name == state.active else "", player.name, count, hand, " ".join(_conditions(game, state, player)) or "-"
+
+
+def _conditions(game: Game, state: State, player: Player) -> list[str]:
+    """What is with a player; several Quarantines are counted."""
+    shown_so = {"quarantine": f"quarantine×{player.quarantine}"} if player.quarantine > 1 else {}
+    return [shown_so.get(name, name) for name in conditions(game, state, player)]
+
+
+def _folded(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> Table:
+    """A table whose last two columns are both folded at blanks, into rows of their own, when together they are too wide."""
+    *fixed, one, two = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    room = max(LEAST, WIDTH - sum(width + GAP for width in fixed) - GAP)
+    if one + two <= room:
+        return Table("", tuple(heads), tuple(rows))
+    left_hand = max(min(one, room // 2), room - two)
+    lines: list[tuple[str, ...]] = []
+    for *row, first, second in rows:
+        parts = (_wrapped(first, left_hand), _wrapped(second, room - left_hand))
+        for n, pair in enumerate(zip_longest(*parts, fillvalue="")):
+            lines.append((*(row if n == 0 else [""] * len(row)), *pair))
+    return Table("", tuple(heads), tuple(lines))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A cell folded at blanks."""
+    return textwrap.wrap(text, width, break_on_hyphens=False)
 
 
 def dump(state: State) -> dict[str, Json]:

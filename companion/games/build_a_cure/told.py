@@ -8,13 +8,12 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.names import Names
-from companion.games.build_a_cure.actions import item_words
 from companion.games.build_a_cure.chemistry import case_missing, case_over, formula_text
 from companion.games.build_a_cure.effects import Game, actions_left, breathless, hand_limit, hitting, owed, step_two
 from companion.games.build_a_cure.facts import plain
 from companion.games.build_a_cure.hints import must
 from companion.games.build_a_cure.score import REASONS
-from companion.games.build_a_cure.state import Player, State, left
+from companion.games.build_a_cure.state import Case, Player, State, left
 from companion.games.build_a_cure.turns import debts
 
 STEPS = {"draw": "step 2, draw", "actions": "step 3", "discard": "step 4, hand limit"}
@@ -44,12 +43,13 @@ def _deed(game: Game, before: State, event: Event, after: State, names: Names) -
     cards = listed(game, names, args.get("cards") or ())
     if event.verb == "hand":
         return f"{who} holds {cards}"
-    if event.verb in ("draw", "discard"):
-        verb = "draws" if event.verb == "draw" else "discards"
-        malaria = " (Malaria paid)" if event.verb == "discard" and len(after.paid) > len(before.paid) else ""
-        return f"{who} {verb} {cards}" + malaria
+    if event.verb == "draw":
+        return f"{who} draws {cards}"
+    if event.verb == "discard":
+        return f"{who} discards {cards}{_settled(game, before, after, names)}"
     if event.verb == "expose":
-        return f"EXPOSURE! for {who}"
+        drawn = any(due.kind == "disease" for due in after.dues) or after.over
+        return f"{names.label(game.facts.exposure)} for {who}" + ("" if drawn else ", but no Disease card is left to draw")
     if event.verb == "sick":
         return _illness(game, before, after, who, names.label(args["disease"]), args["disease"])
     if event.verb == "symptom":
@@ -62,7 +62,15 @@ def _deed(game: Game, before: State, event: Event, after: State, names: Names) -
         return _joined(game, before, after, args, names)
     if event.verb == "give":
         return f"{who} gives {card_name(game, names, args['card'])} to {args['to']}"
-    return _used(game, args, names) if event.verb == "use" else f"{who}'s turn ends"
+    return _used(game, before, args, names) if event.verb == "use" else f"{who}'s turn ends"
+
+
+def _settled(game: Game, before: State, after: State, names: Names) -> str:
+    """What a discard settles: Malaria, and the actions that are given up because step 4 begins."""
+    malaria = next((id_ for id_, d in game.chemistry.diseases.items() if d.effect == "elements"), "")
+    paid = f" ({names.label(malaria)} paid)" if len(after.paid) > len(before.paid) else ""
+    unused = actions_left(game, before) if before.phase == "actions" and after.phase == "discard" else 0
+    return paid + (f"; step 4 begins, {unused} action{'s' * (unused != 1)} unused" if unused else "")
 
 
 def _illness(game: Game, before: State, after: State, who: str, label: str, disease: str) -> str:
@@ -98,7 +106,7 @@ def _joined(game: Game, before: State, after: State, args: Mapping[str, Any], na
     return f"{args['who']} joins {' + '.join(items) or 'nothing'} on {disease} ({bond})"
 
 
-def _used(game: Game, args: Mapping[str, Any], names: Names) -> str:
+def _used(game: Game, before: State, args: Mapping[str, Any], names: Names) -> str:
     who, card = str(args["who"]), str(args["card"])
     label = names.label(card)
     if "target" in args and card.startswith("recycle"):
@@ -110,7 +118,10 @@ def _used(game: Game, args: Mapping[str, Any], names: Names) -> str:
         return f"{label} protect {args['target']}'s next turn" if "target" in args else cures
     if card == "immunity":
         return f"{who} uses {label}"
-    return f"{who} leaves {label}" if card == "quarantine" else f"{who} plays {label}"
+    if card == "quarantine":
+        more = before.player(who).quarantine - 1
+        return f"{who} discards one {label}, {more} more lies there" if more > 0 else f"{who} leaves {label}"
+    return f"{who} plays {label}"
 
 
 def _consequences(game: Game, before: State, event: Event, after: State, names: Names) -> Iterable[str]:
@@ -121,13 +132,19 @@ def _consequences(game: Game, before: State, event: Event, after: State, names: 
     quarantined = [p.name for p in after.players if p.quarantine and not before.player(p.name).quarantine]
     if quarantined:
         yield f"{', '.join(quarantined)} in {names.label('quarantine')}"
+    freed = [p.name for p in before.players if p.quarantine and not after.player(p.name).quarantine]
+    if freed and event.verb == "hand":
+        yield f"{', '.join(freed)} no longer in {names.label('quarantine')}"
+    if len(after.outbreak) < len(before.outbreak):
+        yield "the discard pile of the Disease Deck was shuffled first"
     saved = [p.name for p in before.players if p.asphyxia and not after.player(p.name).asphyxia]
     if saved:
         yield f"{', '.join(saved)} can breathe again"
     if after.turn > before.turn and not after.over:
         lost = [card for card in _fallen(before, after) if event.verb == "end"]
         off = f", unbound {listed(game, names, lost)} discarded" if lost else ""
-        yield f"{after.active}'s turn{off}"
+        alone = event.verb == "end" and after.active == before.active
+        yield ("the next turn begins" if alone else f"{after.active}'s turn") + off
     if left(game.facts, after) == 0 < left(game.facts, before):
         yield "the Resource Deck is empty"
     if after.over and not before.over:
@@ -180,6 +197,21 @@ def conditions(game: Game, state: State, who: Player) -> list[str]:
     return [*hitting(game, state, who), *(name for name, on in flags.items() if on)]
 
 
+def unbound_words(game: Game, case: Case) -> list[str]:
+    """Unbound elements with their markers, as they are typed."""
+    return [f"{game.chemistry.text(u.card)}:{u.owner}" for u in case.unbound]
+
+
+def compound_words(game: Game, case: Case) -> list[str]:
+    """Compounds by letter, with their cards."""
+    return [f"{c.letter}({' '.join(map(game.chemistry.text, c.cards))})" for c in case.compounds]
+
+
+def lying_words(game: Game, case: Case) -> list[str]:
+    """Everything that lies on a disease."""
+    return [*unbound_words(game, case), *compound_words(game, case)]
+
+
 def why(game: Game, state: State, who: str | None, names: Names) -> tuple[str, ...]:
     """What the result or the progress comes from; of one player: limits and effects."""
     if who:
@@ -192,16 +224,23 @@ def why(game: Game, state: State, who: str | None, names: Names) -> tuple[str, .
     for case in state.diseases:
         formula = formula_text(game.chemistry.diseases[case.id].formula)
         much = case_over(game.chemistry, case)
-        lies = ", ".join(item_words(game, case)) or "nothing"
+        lies = ", ".join(lying_words(game, case)) or "nothing"
         lack = formula_text(case_missing(game.chemistry, case))
         lines.append(
             f"{names.label(case.id)} ({case.holder}): {formula}; there: {lies}; missing: {lack}"
             + (f"; too much: {formula_text(much)}" if much else "")
         )
     lines.append(f"cured: {listed(game, names, state.cured)}")
-    lines.append(f"{left(game.facts, state)} Resource cards left; lost with {game.facts.overrun} uncured at the end of a turn,")
-    lines.append(f"or with {game.facts.contagion_lost} when Contagion comes up; {len(state.diseases)} uncured now")
-    return tuple(lines)
+    return (*lines, _dangers(game, state, names))
+
+
+def _dangers(game: Game, state: State, names: Names) -> str:
+    """How far the printed losses are."""
+    facts = game.facts
+    limits = f"lost with {facts.overrun} uncured at the end of a turn"
+    if facts.copies["contagion"]:
+        limits += f", with {facts.contagion_lost} when {names.label('contagion')} comes up"
+    return f"{left(facts, state)} Resource cards left; {limits}; {len(state.diseases)} uncured now"
 
 
 def _hits(game: Game, disease: str) -> str:

@@ -62,6 +62,16 @@ class Reader:
             return named.pop()
         raise self.malformed(f"say which element {word!r} is, such as mystery:N2")
 
+    def outbreak(self, word: str, kind: str, other: str) -> str:
+        """A card of the Disease Deck of one kind; when it is of the other kind, the right verb is named."""
+        try:
+            return self.names.card(word, kind)
+        except UnknownError:
+            if not _begins(lambda w: self.names.card(w, other), word):
+                raise
+            verb = "sick" if other == "disease" else "symptom"
+            raise UnknownError(f"{word!r} is a {other}: {verb} {word}") from None
+
     def disease(self, word: str) -> str:
         """A disease: one on the table before any other."""
         try:
@@ -82,6 +92,8 @@ class Reader:
     def who_and_cards(self, default: str) -> tuple[str, Sequence[str]]:
         """`[WHO] CARD…`."""
         words = self.rest(1)
+        if len(words) == 1 and self.names.players.knows(words[0]) and not self.names.cards.knows(words[0]):
+            raise self.malformed("which cards?")
         if len(words) > 1 and (who := self.player_or(words[0], (*self.game.facts.resources, self.game.facts.last))):
             return who, words[1:]
         return default, words

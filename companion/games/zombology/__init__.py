@@ -33,13 +33,13 @@ class Zombology:
         return stepping.start(self.table)
 
     def read(self, state: State, words: Sequence[str], names: Names) -> tuple[Event, ...]:
-        return (event_of(reading.read(self.table, words, names)),)
+        return (event_of(reading.read(self.table, state, words, names)),)
 
     def step(self, state: State, event: Event, forced: bool = False) -> State | Refused:
         return stepping.step(self.table, state, plays_of(event), forced)
 
     def told(self, before: State, event: Event, after: State, names: Names) -> str:
-        return tables.effect(self.table, before, plays_of(event), after)
+        return tables.effect(self.table, before, plays_of(event))
 
     def now(self, state: State, names: Names) -> str:
         return tables.now(self.table, state)
@@ -58,15 +58,15 @@ class Zombology:
         return tables.summary(self.table, state)
 
     def shown(self, state: State, names: Names) -> tuple[str | Rows, ...]:
-        return tables.shown(self.table, state)
+        return tables.shown(self.table, state, names.lang)
 
     def score(self, state: State, names: Names) -> Answer:
-        return scoring.answer(self.table.facts, tables.counted(self.table, state))
+        return scoring.answer(self.table.facts, tables.counted(self.table, state), names.lang, state.over)
 
     def why(self, state: State, who: str | None, names: Names) -> tuple[str, ...]:
         player = names.player(who) if who is not None else None
         held = tables.collections(self.table, state)
-        return scoring.why(self.table.facts, tables.counted(self.table, state), held, player)
+        return scoring.why(self.table.facts, tables.counted(self.table, state), held, player, names.lang)
 
     def asks(self, state: State, words: Sequence[str], names: Names) -> Answer:
         raise MalformedError(f"{' '.join(words)!r}: Zombology has no odds and no plans")

@@ -53,9 +53,9 @@ class Treatment:
     letter: str
     names: Mapping[str, str]
 
-    @property
-    def name(self) -> str:
-        return self.names.get("en") or next(iter(self.names.values()))
+    def name(self, lang: str) -> str:
+        """What it is called in a language; in English or at all where that language has no name for it."""
+        return self.names.get(lang) or self.names.get("en") or next(iter(self.names.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,10 @@ class Facts:
     def dealt_from(self, deck: str) -> int:
         """The first round before which cards of a deck are dealt."""
         return min((r.number for r in self.rounds for deal in r.deal if deal.deck == deck), default=1)
+
+    def has_requirements(self, number: int) -> bool:
+        """Whether a card that may not be playable can be in a hand in a round; before that every hand card can be played."""
+        return any(card.requires and number >= self.dealt_from(card.deck) for card in self.cards.values())
 
     def treatment(self, id_: str) -> Treatment:
         """A treatment by its id."""

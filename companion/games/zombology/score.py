@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.events import Json
 from companion.engine.protocol import Answer, Table
+from companion.games.zombology import told
 from companion.games.zombology.facts import Facts
 from companion.games.zombology.ranking import Held, Standing, in_order, standings, steps
 
@@ -53,8 +54,8 @@ def code(facts: Facts, held: Held) -> str:
 # ------------------------------------------------------------------------------------------------ shown
 
 
-def answer(facts: Facts, counted: Result) -> Answer:
-    """A result for people and as data."""
+def answer(facts: Facts, counted: Result, lang: str, over: bool = True) -> Answer:
+    """A result for people and as data; while the game goes on it is only who leads."""
     rows: list[Json] = [
         {"name": player, "score": score, "place": place}
         for player, score, place in zip(counted.players, counted.scores, counted.places, strict=True)
@@ -64,19 +65,17 @@ def answer(facts: Facts, counted: Result) -> Answer:
     }  # fmt: skip
     order = sorted(range(len(counted.players)), key=lambda i: counted.places[i])
     cells = tuple((str(counted.places[i]), counted.players[i], str(counted.scores[i])) for i in order)
-    best = max(counted.scores, default=0)
-    won = f"{' and '.join(counted.winners)}: {best} point{'' if best == 1 else 's'}"
-    shared = ", a shared victory" if len(counted.winners) > 1 else ""
+    won = told.won(counted.winners, max(counted.scores, default=0), over)
     players = Table("", ("", "player", "points"), cells, right=(0, 2))
-    return Answer((treatments_table(facts, counted.treatments), players, won + shared), data)
+    return Answer((treatments_table(facts, counted.treatments, lang), players, won), data)
 
 
-def treatments_table(facts: Facts, ranked: Sequence[Standing]) -> Table:
+def treatments_table(facts: Facts, ranked: Sequence[Standing], lang: str) -> Table:
     """The live ranking with the step that decided each place."""
     why = steps(facts, ranked)
     rows = tuple(
         (
-            str(s.rank or "-"), f"{s.treatment.letter} {s.treatment.name}", ROLES[s.role],
+            str(s.rank or "-"), f"{s.treatment.letter} {s.treatment.name(lang)}", ROLES[s.role],
             *map(str, s.counts), str(s.negative), why.get(s.treatment.id, ""),
         )
         for s in in_order(ranked)
@@ -85,17 +84,17 @@ def treatments_table(facts: Facts, ranked: Sequence[Standing]) -> Table:
     return Table("", heads, rows, right=(0, *range(3, 4 + len(facts.ranking))))
 
 
-def why(facts: Facts, counted: Result, collections: Mapping[str, Sequence[Held]], who: str | None) -> tuple[str, ...]:
+def why(facts: Facts, counted: Result, collections: Mapping[str, Sequence[Held]], who: str | None, lang: str) -> tuple[str, ...]:
     """The steps of the ranking, or of a player's points."""
     if who is None:
-        return tuple(_why_place(facts, counted, s) for s in in_order(counted.treatments))
-    lines = [_why_card(facts, counted, held) for held in collections[who]]
+        return tuple(_why_place(facts, counted, s, lang) for s in in_order(counted.treatments))
+    lines = [_why_card(facts, counted, held, lang) for held in collections[who]]
     score = counted.scores[counted.players.index(who)]
-    return (*lines, f"{who}: {score} point{'' if score == 1 else 's'}, place {counted.places[counted.players.index(who)]}")
+    return (*lines, f"{who}: {told.many(score, 'point')}, place {counted.places[counted.players.index(who)]}")
 
 
-def _why_place(facts: Facts, counted: Result, s: Standing) -> str:
-    name = f"{s.treatment.letter} {s.treatment.name}"
+def _why_place(facts: Facts, counted: Result, s: Standing, lang: str) -> str:
+    name = f"{s.treatment.letter} {s.treatment.name(lang)}"
     if s.rank is None:
         role = " LEAST: nothing of it counts [least-among-played]" if s.role == "least" else " not in play"
         return f"- {name}:{role}"
@@ -104,7 +103,7 @@ def _why_place(facts: Facts, counted: Result, s: Standing) -> str:
     return f"{s.rank}. {name}{role}: {step or 'last in play'}"
 
 
-def _why_card(facts: Facts, counted: Result, held: Held) -> str:
+def _why_card(facts: Facts, counted: Result, held: Held, lang: str) -> str:
     card, shown = facts.cards[held[0]], code(facts, held)
     if held[1]:
         return f" 0  {shown}: face down"
@@ -112,4 +111,4 @@ def _why_card(facts: Facts, counted: Result, held: Held) -> str:
         return f" 0  {shown}: no treatment"
     s = next(s for s in counted.treatments if s.treatment.id == card.treatment)
     role = {"best": "is among the best", "least": "is the least successful", "none": "does not score"}[s.role]
-    return f"{points(facts, counted.treatments, held):+d}  {shown}: {s.treatment.name} {role}".replace("+0", " 0", 1)
+    return f"{points(facts, counted.treatments, held):+d}  {shown}: {s.treatment.name(lang)} {role}".replace("+0", " 0", 1)

@@ -6,11 +6,11 @@ Requirements and targets look at earlier rounds only, so all cards of a round ca
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.events import Refused
-from companion.games.zombology import told
+from companion.games.zombology import refusals
 from companion.games.zombology.deal import between, kind_of, restock
 from companion.games.zombology.facts import CONFERENCE, PREJUDICE, Card, Facts
 from companion.games.zombology.state import Laid, Play, State
@@ -46,7 +46,7 @@ def kind(table: Table, state: State) -> str:
 def step(table: Table, state: State, plays: Sequence[Play], forced: bool) -> State | Refused:
     """The state after a round. Forced: never refused; a target that is not there is not flipped."""
     if state.over:
-        return state if forced else told.over()
+        return state if forced else refusals.over()
     if not forced and (refused := judge(table, state, plays)):
         return refused
     laid = lay(table, state, plays)
@@ -64,7 +64,7 @@ def step(table: Table, state: State, plays: Sequence[Play], forced: bool) -> Sta
 def judge(table: Table, state: State, plays: Sequence[Play]) -> Refused | None:
     """Why a card may not be played at all, whatever it targets."""
     if tuple(play.who for play in plays) != table.players:
-        return told.seats(table.players)
+        return refusals.seats(table.players)
     seen = Counter(laid.card for collection in state.laid for laid in collection)
     for play in plays:
         card = table.card(play)
@@ -74,33 +74,39 @@ def judge(table: Table, state: State, plays: Sequence[Play]) -> Refused | None:
         if card:
             seen[card.id] += 1
             if seen[card.id] > card.copies:
-                return told.too_many(play, card, _owners(table, state, card))
+                return refusals.too_many(play, card, _owners(table, state, card))
     return None
 
 
 def _judge_aside(table: Table, state: State, play: Play) -> Refused | None:
     """A card may be set aside where no Prejudice card can stand in for the hand."""
-    if kind(table, state) == CONFERENCE and table.facts.choice("no-target") != "refused":
-        return told.aside_at_conference(play)
-    return None
+    if kind(table, state) != CONFERENCE or table.facts.choice("no-target") == "refused":
+        return None
+    return None if _prejudice_spent(table, state, play) else refusals.aside_at_conference(play)
+
+
+def _prejudice_spent(table: Table, state: State, play: Play) -> bool:
+    """Whether a player has played all Prejudice cards that everybody is dealt."""
+    played = sum(table.facts.cards[laid.card].prejudice for laid in state.laid[table.seat(play.who)])
+    return played >= dealt_each(table.facts, PREJUDICE)
 
 
 def _judge_card(table: Table, state: State, play: Play, card: Card) -> Refused | None:
     facts = table.facts
     if card.prejudice:
         if kind(table, state) != CONFERENCE:
-            return told.not_at_research(play, card)
-        played = sum(facts.cards[laid.card].prejudice for laid in state.laid[table.seat(play.who)])
-        dealt = _dealt_each(facts, PREJUDICE)
-        return told.prejudice_spent(play, card, dealt) if played >= dealt else None
+            return refusals.not_at_research(play, card)
+        spent = _prejudice_spent(table, state, play)
+        return refusals.prejudice_spent(play, card, dealt_each(facts, PREJUDICE)) if spent else None
     if state.round < facts.dealt_from(card.deck):
-        return told.not_dealt_yet(play, card, facts.dealt_from(card.deck))
+        return refusals.not_dealt_yet(play, card, facts.dealt_from(card.deck))
     if card.requires and not requirement_met(table, state, card):
-        return told.requirement(play, card, facts)
+        return refusals.requirement(play, card, facts)
     return None
 
 
-def _dealt_each(facts: Facts, deck: str) -> int:
+def dealt_each(facts: Facts, deck: str) -> int:
+    """The cards of a deck that everybody is dealt in a game."""
     return sum(deal.count for space in facts.rounds for deal in space.deal if deal.deck == deck)
 
 
@@ -181,10 +187,10 @@ def resolve(table: Table, state: State, play: Play, forced: bool) -> State | Ref
     if play.target is None:
         if forced or not _must_have_target(table, card, possible):
             return state
-        return told.target_needed(play, card, possible, table.facts)
+        return refusals.target_needed(play, card, possible, table.facts)
     if play.target not in possible:
         if not forced:
-            return told.wrong_target(play, card, possible, table.facts)
+            return refusals.wrong_target(play, card, possible, table.facts)
         return _flip_anyway(table, state, play, card)
     owner, target = play.target
     copies = enumerate(state.laid[table.seat(owner)])
@@ -204,6 +210,31 @@ def _flip_anyway(table: Table, state: State, play: Play, card: Card) -> State:
         if laid.card == target and bool(laid.down) == card.repeats:
             return _turn(table, state, play.target, card, i)
     return state
+
+
+def aimed(table: Table, state: State, plays: Sequence[Play], left_open: Collection[str]) -> tuple[Play, ...]:
+    """A round with the targets that `left_open` players did not name, where exactly one is possible when their card resolves."""
+    laid, found = lay(table, state, plays), list(plays)
+    for play in order(table, state, plays):
+        possible = targets(table, laid, play)
+        if play.who in left_open and play.target is None and len(possible) == 1:
+            play = found[table.seat(play.who)] = replace(play, target=possible[0])
+        after = resolve(table, laid, play, forced=True)
+        assert not isinstance(after, Refused)
+        laid = after
+    return tuple(found)
+
+
+def effective(table: Table, before: State, plays: Sequence[Play]) -> frozenset[str]:
+    """Whose Prejudice card flipped or turned up something in a round, even if another card of the round undid it afterwards."""
+    laid, found = lay(table, before, plays), set()
+    for play in order(table, before, plays):
+        after = resolve(table, laid, play, forced=True)
+        assert not isinstance(after, Refused)
+        if after.laid != laid.laid:
+            found.add(play.who)
+        laid = after
+    return frozenset(found)
 
 
 def _turn(table: Table, state: State, target: tuple[str, str], card: Card, index: int) -> State:

@@ -11,8 +11,8 @@ from companion.games.zombology import told
 from companion.games.zombology.facts import PREJUDICE, Facts, Supply
 from companion.games.zombology.ranking import Held
 from companion.games.zombology.score import Result, code, result, treatments_table
-from companion.games.zombology.state import Laid, Play, State
-from companion.games.zombology.step import Table, kind
+from companion.games.zombology.state import Play, State
+from companion.games.zombology.step import Table, effective, kind
 
 
 def collections(table: Table, state: State) -> dict[str, list[Held]]:
@@ -65,26 +65,18 @@ def next_(table: Table, state: State) -> str:
     space = table.facts.rounds[state.round - 1]
     deals = told.deals(table.players, state.deal)
     first = table.facts.choice("pass-then-restock") == "deal-first"
-    due = told.next_round(state.round == 1, deals, first, kind(table, state), table.players, space.discard)
+    what = told.to_play(kind(table, state), table.facts.has_requirements(state.round), space.discard)
+    due = told.next_round(state.round == 1, deals, first, table.players, what)
     return due + (told.SEE_NOTES if notes(table, state) else "")
 
 
-def effect(table: Table, before: State, plays: Sequence[Play], after: State) -> str:
+def effect(table: Table, before: State, plays: Sequence[Play]) -> str:
     """What a round did, seat by seat."""
     if before.over:
         return told.nothing_after_the_end()
-    parts = [told.played(play, table.facts, _turned(table, before, play, after)) for play in plays]
+    did = effective(table, before, plays)
+    parts = [told.played(play, table.facts, play.who in did) for play in plays]
     return f"{told.kind(kind(table, before))} {before.round}: {', '.join(parts)}"
-
-
-def _turned(table: Table, before: State, play: Play, after: State) -> bool:
-    """Whether the target of a play was flipped or turned up (a forced one may not have been there)."""
-    if play.target is None:
-        return False
-    seat = table.seat(play.target[0])
-    new = [Laid(laid.card, laid.round) for laid in after.laid[seat][len(before.laid[seat]) :]]
-    pairs = zip((*before.laid[seat], *new), after.laid[seat], strict=True)
-    return any(old.card == play.target[1] and old.down != laid.down for old, laid in pairs)
 
 
 def dump(table: Table, state: State) -> dict[str, Json]:
@@ -109,11 +101,11 @@ def notes(table: Table, state: State) -> list[str]:
     return []
 
 
-def shown(table: Table, state: State) -> tuple[str | Rows, ...]:
+def shown(table: Table, state: State, lang: str) -> tuple[str | Rows, ...]:
     """The whole table at a glance."""
     facts, result_now, held = table.facts, counted(table, state), collections(table, state)
     stock = ", ".join(f"{count} {told.deck(deck)}" for deck, count in state.stock.items() if deck != PREJUDICE)
-    title = f"Zombology, {facts.edition.get('en', '')} · {stock}"
+    title = f"Zombology, {facts.edition.get(lang, '')} · {stock}"
     rows = tuple(
         (
             "*" if player == state.start and not state.over else "", player, str(state.hands[i]),
@@ -122,7 +114,7 @@ def shown(table: Table, state: State) -> tuple[str | Rows, ...]:
         for i, player in enumerate(table.players)
     )  # fmt: skip
     players = Rows("", ("", "player", "hand", "dealt before", "points", "cards (x = face down)"), rows, right=(2, 4))
-    ranked = treatments_table(facts, result_now.treatments)
+    ranked = treatments_table(facts, result_now.treatments, lang)
     return (f"{title} · * starts", *notes(table, state), players, ranked)
 
 

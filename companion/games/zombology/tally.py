@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from companion.engine.events import IllegalError, LineError, MalformedError, Refused
 from companion.engine.names import Names, fold
 from companion.engine.protocol import Answer
+from companion.games.zombology import told
 from companion.games.zombology.facts import Facts
 from companion.games.zombology.ranking import Held
+from companion.games.zombology.read import card_named
 from companion.games.zombology.score import answer, result
 
 
@@ -20,7 +22,7 @@ def tally(facts: Facts, low_high: tuple[int, int], names: Names, data: object) -
     for name, words in entries:
         collections[name] = [_held(facts, names, name, word) for word in words]
     _possible(facts, low_high, [name for name, _ in entries], collections)
-    return answer(facts, result(facts, collections))
+    return answer(facts, result(facts, collections), names.lang)
 
 
 def _entries(data: object) -> list[tuple[str, list[str]]]:
@@ -53,7 +55,7 @@ def _held(facts: Facts, names: Names, who: str, word: str) -> Held:
     """A code with or without the trailing x."""
     down = not names.cards.knows(word) and word.casefold().endswith("x")
     try:
-        return names.card(word[:-1] if down else word), down
+        return card_named(facts, word[:-1] if down else word, names), down
     except LineError as error:
         raise type(error)(f"{who}, {word!r}: {error}") from error
 
@@ -72,4 +74,4 @@ def _possible(facts: Facts, low_high: tuple[int, int], players: Sequence[str], c
             seen[id_] += 1
             if seen[id_] > facts.cards[id_].copies:
                 card = facts.cards[id_]
-                raise IllegalError(Refused("copies", f"{name}'s {card.code}: there are only {card.copies} of it", "Contents"))
+                raise IllegalError(Refused("copies", f"{name}'s {card.code}: {told.only(card)}", "Contents"))

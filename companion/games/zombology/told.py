@@ -1,10 +1,9 @@
-"""Every sentence of Zombology that is shown to a person: refusals, effects, what is now and next."""
+"""The sentences of Zombology that are shown to a person: effects, what is now and next. What is refused: see refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.engine.events import Refused
 from companion.engine.protocol import Verb
 from companion.games.zombology.facts import CONFERENCE, Card, Facts
 from companion.games.zombology.state import Play
@@ -17,129 +16,33 @@ VERBS: Mapping[str, Verb] = {
         "one line a round: what every player lays, in seat order, whoever is start player",
         ("card", "player"),
     ),
-    "c-1": Verb("c-1:WHO.CARD", "at a Conference: a Prejudice card flips a card (c-1:di.c2); c-1 alone when there is none to flip"),
-    "re": Verb("re:CARD", "at a Conference: a Repeated Experiment turns an own card up (re:s2); re alone when none is face down"),
+    "c-1": Verb(
+        "c-1:WHO.CARD",
+        "at a Conference: a Prejudice card flips a card (c-1:di.c2, d-2:ana.d4); without a target it flips the only one there is, "
+        "or none where there is none",
+    ),
+    "re": Verb(
+        "re:CARD",
+        "at a Conference: a Repeated Experiment turns an own card up (re:s2); without a target it turns up the only one there is, "
+        "or none where there is none",
+    ),
     "x": Verb("x", "in place of a card in Research rounds: nothing can be played, a hand card leaves the game"),
 }
-
-
-# ------------------------------------------------------------------------------------------------ lines that cannot be read
-
-
-def wrong_count(words: Sequence[str], players: Sequence[str]) -> str:
-    """Not one card for every player."""
-    pairs = [f"{player} {word}" for player, word in zip(players, words, strict=False)]
-    pairs += [f"{player} ?" for player in players[len(words) :]] + [f"{word} is left over" for word in words[len(players) :]]
-    return f"{' '.join(words)!r} has {many(len(words), 'card')} for {len(players)} players: {', '.join(pairs)}"
-
-
-def no_target_here(word: str, card: Card) -> str:
-    """A colon after a card that never targets anything."""
-    return f"{word!r}: {card.code} targets nothing; only Prejudice cards do (c-1:WHO.c2, re:s2)"
-
-
-def target_shape(word: str, card: Card) -> str:
-    """A target that is not WHO.CARD."""
-    wanted = "the own card that is turned up: re:s2" if card.repeats else f"whose card is flipped: {card.code}:WHO.CARD"
-    return f"{word!r} does not say {wanted}"
-
-
-# ------------------------------------------------------------------------------------------------ refusals
-
-
-def over() -> Refused:
-    return Refused("over", "the game is over", "the eight rounds", "score shows the result; undo or fix N LINE corrects")
-
-
-def seats(players: Sequence[str]) -> Refused:
-    return Refused("seats", "a round needs one card of every player in seat order", "", f"seats: {' '.join(players)}")
-
-
-def not_at_research(play: Play, card: Card) -> Refused:
-    return Refused(
-        "research-only", f"{play.who}'s {card.code} is a Prejudice card and this is a Research round", "Research rounds",
-        "a card from the hand, or x when none can be played",
-    )  # fmt: skip
-
-
-def prejudice_spent(play: Play, card: Card, dealt: int) -> Refused:
-    return Refused(
-        "prejudice-spent", f"{play.who}'s {card.code}: {play.who} has played {many(dealt, 'Prejudice card')} and got no more",
-        "Setup", "a card from the hand",
-    )  # fmt: skip
-
-
-def not_dealt_yet(play: Play, card: Card, first: int) -> Refused:
-    return Refused(
-        "not-dealt", f"{play.who}'s {card.code} is a {DECKS.get(card.deck, card.deck)} card; these are dealt before round {first}",
-        "The eight rounds", "a card that has been dealt",
-    )  # fmt: skip
-
-
-def requirement(play: Play, card: Card, facts: Facts) -> Refused:
-    letter = card.code[:1]
-    needed = " or ".join(f"{letter}{value}" for value in sorted(card.requires))
-    survives = facts.choice("requirement-survives-flip") == "played"
-    return Refused(
-        "requirement", f"{play.who}'s {card.code} requires {needed} from an earlier round{'' if survives else ', still face up'}",
-        "same-round" if survives else "requirement-survives-flip", "another card, or x when none can be played (Research rounds)",
-    )  # fmt: skip
-
-
-def too_many(play: Play, card: Card, owners: Sequence[str]) -> Refused:
-    where = f"{', '.join(dict.fromkeys(owners))} already {'has' if len(set(owners)) == 1 else 'have'} "
-    return Refused(
-        "copies", f"{play.who}'s {card.code}: there are only {card.copies} of it", "Contents",
-        (f"{where}{len(owners)}" if owners else f"{card.code} stands more than {card.copies} times in the line"),
-    )  # fmt: skip
-
-
-def aside_at_conference(play: Play) -> Refused:
-    return Refused(
-        "aside", f"{play.who} cannot set a card aside at a Conference: a Prejudice card can always be played", "no-playable-card",
-        "a card from the hand or a Prejudice card",
-    )  # fmt: skip
-
-
-def target_needed(play: Play, card: Card, possible: Sequence[tuple[str, str]], facts: Facts) -> Refused:
-    if not possible:
-        return Refused(
-            "no-target", f"{play.who}'s {card.code} has nothing to flip and may not be played", "no-target", "another card"
-        )
-    verb = "turn up" if card.repeats else "flip"
-    rule = "repeated-experiments" if card.repeats else "no-target"
-    return Refused("target-needed", f"{play.who}'s {card.code} must {verb} a card", rule, as_typed(card, possible, facts))
-
-
-def wrong_target(play: Play, card: Card, possible: Sequence[tuple[str, str]], facts: Facts) -> Refused:
-    assert play.target is not None
-    owner, hit = play.target[0], facts.cards[play.target[1]]
-    whose = "the own" if owner == play.who else f"{owner}'s"
-    if card.repeats:
-        why = "it did not lie face down before this round" if owner == play.who else "own cards only"
-        reason, rule = f"cannot turn up {whose} {hit.code}: {why}", "repeated-experiments"
-    elif hit.treatment != card.treatment or hit.value not in card.flips:
-        values = "/".join(map(str, sorted(card.flips)))
-        reason, rule = f"cannot flip {hit.code}: only {values} of the same treatment", "Prejudice cards"
-    else:
-        reason, rule = f"finds no {hit.code} of {owner} that lies face up from an earlier round", "same-round, prejudice-order"
-    return Refused("wrong-target", f"{play.who}'s {card.code} {reason}", rule, as_typed(card, possible, facts))
-
-
-def as_typed(card: Card, possible: Sequence[tuple[str, str]], facts: Facts) -> str:
-    """What can be targeted, with the words to type."""
-    if not possible:
-        return f"{card.code} alone: there is nothing to {'turn up' if card.repeats else 'flip'}"
-    words = [f"{card.code}:{'' if card.repeats else who + '.'}{facts.cards[hit].code}" for who, hit in possible]
-    return f"possible: {', '.join(words[:8])}{' …' if len(words) > 8 else ''}"
-
-
-# ------------------------------------------------------------------------------------------------ effects, now, next
 
 
 def many(count: int, what: str) -> str:
     """`2 cards`."""
     return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`ana, bo and cy`."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def only(card: Card) -> str:
+    """How many of a card are printed."""
+    return f"there {'is' if card.copies == 1 else 'are'} only {card.copies} of it"
 
 
 def deck(id_: str) -> str:
@@ -173,7 +76,14 @@ def now(number: int, rounds: int, kind_: str, start: str) -> str:
 
 
 def now_over(winners: Sequence[str], score: int) -> str:
-    return f"game over: {' and '.join(winners)} win{'s' if len(winners) == 1 else ''} with {many(score, 'point')}"
+    return f"game over: {listed(winners)} win{'s' if len(winners) == 1 else ''} with {many(score, 'point')}"
+
+
+def won(winners: Sequence[str], score: int, over: bool) -> str:
+    """Who has the most points: the result, or who leads while the game goes on."""
+    if not over:
+        return f"the game goes on; ahead so far: {listed(winners)} with {many(score, 'point')}"
+    return f"{listed(winners)}: {many(score, 'point')}{', a shared victory' if len(winners) > 1 else ''}"
 
 
 def nothing_after_the_end() -> str:
@@ -184,14 +94,18 @@ def next_over() -> str:
     return "score shows the result, why NAME the points; undo or fix N LINE corrects"
 
 
-def next_round(first: bool, deals: str, deal_first: bool, kind_: str, players: Sequence[str], discard: int) -> str:
+def to_play(kind_: str, may_be_stuck: bool, discard: int) -> str:
+    """What everybody chooses from; x is spoken of only where a hand can hold nothing that may be played."""
+    if kind_ == CONFERENCE:
+        return "a hand card or a Prejudice card (c-1:WHO.c2, re:s2) each"
+    return f"a hand card{' (x: none can be played)' if may_be_stuck else ''} each{f', {discard} are discarded' if discard else ''}"
+
+
+def next_round(first: bool, deals: str, deal_first: bool, players: Sequence[str], what: str) -> str:
     """What to do before the round, and what to type after it."""
     passing = "" if first else "pass hands left"
     steps = [deals, passing] if deal_first else [passing, deals]
-    what = "a hand card or a Prejudice card (c-1:WHO.c2, re:s2)" if kind_ == CONFERENCE else "a hand card (x: set aside)"
-    rest = f", {discard} are discarded" if discard else ""
-    typed = f"type for {' '.join(players)}: {what} each{rest}"
-    return "; then ".join([*filter(None, steps), typed])
+    return "; then ".join([*filter(None, steps), f"type for {' '.join(players)}: {what}"])
 
 
 def deals(players: Sequence[str], deal: Sequence[Mapping[str, int]]) -> str:

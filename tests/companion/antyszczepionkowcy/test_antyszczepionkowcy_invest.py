@@ -287,7 +287,9 @@ def test_corrections(table: Any) -> None:
 def test_lite(table: Any) -> None:
     t = table(3, "lite")
     assert (t.s.phase, t.refused("sejm"), t.refused("party 2"), t.refused("pass ala")) == ("invest", *["not-in-lite"] * 3)
-    t.do("money cela +4", "take cela urine", "law media bart", "take bart mumps", "gwo -1", "drop bart mumps")
+    t.do("money cela +4")
+    assert t.told == "cela +4 = 9 money", "in lite this is no correction"
+    t.do("take cela urine", "law media bart", "take bart mumps", "gwo -1", "drop bart mumps")
     assert (t.seat("cela").products, t.money("cela"), t.seat("bart").laws, t.s.level) == (("urine-therapy",), (2, 0), ("media",), 2)
     assert (t.refused("take cela p4"), t.refused("take ala health-fair")) == ("money", "event")
     assert (t.refused("law media"), t.refused("take ala urine 0")) == ("law-taken", "no-copies-left")

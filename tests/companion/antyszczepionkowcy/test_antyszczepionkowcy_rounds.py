@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.events import LineError, MalformedError, UnknownError
 from companion.games.antyszczepionkowcy import check_setup
-from tests.companion.tables import setup
+from tests.companion.tables import names, setup
 
 SEJM, KINDERGARTEN, CORPORATION, FESTIVAL, MEDIA = (
     f"influence-{name}" for name in ("sejm", "kindergarten", "corporation", "festival", "media")
@@ -113,6 +113,18 @@ WRONG = [
 def test_wrong_options(variant: str, typed: str, kind: type[LineError]) -> None:
     with pytest.raises(kind):
         check_setup(setup("antyszczepionkowcy", ("a", "b"), variant, options={"alternative-gwo": typed}))
+
+
+def test_the_fragments_have_all_their_names() -> None:
+    """Polish and English names, without diacritics, shortened, as everywhere; by id where no names are known."""
+    for typed in ("Różyczka,KRZTUSIEC,świnka,odra,blon", "rub pert mum mea diph", "rubella,krzt,mumps,Measles,Błonica"):
+        plain = setup("antyszczepionkowcy", ("a", "b"), options={"alternative-gwo": typed})
+        assert check_setup(plain, names(plain)).options == {"alternative-gwo": "rubella,pertussis,mumps,measles,diphtheria"}
+    wrong = setup("antyszczepionkowcy", ("a", "b"), options={"alternative-gwo": "sejm,pertussis,mumps,measles,diphtheria"})
+    with pytest.raises(UnknownError):
+        check_setup(wrong, names(wrong))
+    plain = setup("antyszczepionkowcy", ("a", "b"))
+    assert check_setup(plain, names(plain)) == check_setup(plain) == plain
 
 
 def test_the_game_ends_after_a_complete_round(table: Any) -> None:

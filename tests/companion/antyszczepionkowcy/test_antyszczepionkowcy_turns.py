@@ -171,6 +171,9 @@ def test_party_fails_without_rescue_certificate_or_events(table: Any) -> None:
     t.give("ala", action="forged-certificate")
     t.do("party 3", "mumps health-fair mumps")
     assert (t.rules.active(t.s), t.money(), t.s.level, t.s.pile["mumps"]) == ("bart", (5, 0), 0, 2)
+    assert t.told.endswith("reveals Mumps: the Party fails by Mumps, 3 cards discarded, bart is active")
+    t.do("party 3", "odra odra sejm")
+    assert t.told.endswith("reveals Sejm: the Party fails by Measles, 3 cards discarded, cela is active")
 
 
 def test_party_film_counts_after_survival(table: Any) -> None:

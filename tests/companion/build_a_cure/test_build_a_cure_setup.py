@@ -45,7 +45,7 @@ def test_disease_decks(table: Any) -> None:
 
 def test_a_whole_set_up(table: Any) -> None:
     t = table()
-    assert t.rules.next(t.s, t.names) == "sick ana DISEASE: deal Disease cards until a disease shows"
+    assert t.rules.next(t.s, t.names) == "sick WHO DISEASE: deal Disease cards, one to each player in turn, until a disease shows"
     t.do("sick ana flu")
     assert (t.s.phase, t.s.active, t.case("flu").holder) == ("setup", "ana", "ana")
     t.do(f"hand ana {HAND['ana']}", f"hand bo {HAND['bo']}")

@@ -167,7 +167,7 @@ def test_shown_in_eighty_columns(table: Any) -> None:
     )
     text = rendered(t.rules.shown(t.s, t.names))
     assert all(len(line) <= 80 for line in text.splitlines())
-    assert "Arsenic Poisoning" in text and "a(O1 H1 H1)" in text.replace("\n", " ") and "> " in text
+    assert "Arsenic Poisoning" in text and "a(O1 H1 H1)" in text.replace("\n", " ") and "*  ana" in text
     assert t.rules.now(t.s, t.names) == "round 1, ana, step 3, 3 actions left"
 
 

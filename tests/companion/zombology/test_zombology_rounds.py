@@ -188,8 +188,8 @@ def test_zombology_no_target_stays_or_is_refused():
     Desk(lines=lines, no_target="refused").do("re d1 s1 s1")
 
 
-def test_zombology_with_a_target_one_must_be_named():
-    refused = Desk(lines=BEFORE_CONFERENCE).refused("p-1 d1 s1 s1")
+def test_zombology_with_a_target_one_must_be_hit():
+    refused = Desk(lines=BEFORE_CONFERENCE).refused("p-1:- d1 s1 s1")
     assert (refused.code, refused.rule, refused.hint) == ("target-needed", "no-target", "possible: p-1:cy.p1")
 
 
@@ -205,7 +205,7 @@ TO_SECOND_CONFERENCE = ("c-1:di.c1 d1 s1 s1", "v2 v1 v2 v1", "h1 h2 p2 p1")
 def test_zombology_a_repeated_experiment_turns_up_an_own_card():
     desk = Desk(lines=(*BEFORE_CONFERENCE, *TO_SECOND_CONFERENCE))
     assert desk.cards()[3].startswith("c1x")
-    refused = desk.refused("s2 d1 s1 re")
+    refused = desk.refused("s2 d1 s1 re:-")
     assert (refused.code, refused.rule, refused.hint) == ("target-needed", "repeated-experiments", "possible: re:c1")
     refused = desk.refused("re:di.c1 d1 s1 s2")
     assert refused.reason == "ana's re cannot turn up di's c1: own cards only"
