@@ -49,6 +49,7 @@ def types(colours: Colours, size: float) -> Mapping[str, Type]:
     return {
         "body": body,
         "item": replace(body, after=0.7),
+        "last": replace(body, after=2.0),
         "h2": Type(Face("anton", 400, False), size * 1.75, size * 0.72, colours.heading, before=4.0, after=1.6, keep=True),
         "h3": Type(bold, size * 1.2, size * 0.5, colours.heading, before=2.6, after=0.7, keep=True),
         "h4": Type(bold, size, leading, colours.ink, before=1.6, after=0.3, keep=True),
@@ -69,11 +70,13 @@ class Story:
     def flowables(self, blocks: Sequence[Block], width: float, indent: float = 0.0) -> Iterator[Flowable]:
         """The flowables of blocks in a column of a width in mm; the title (level 1) is left out, the masthead says it.
 
-        A heading stays with the beginning of the paragraph after it, or with the whole table or picture.
+        A heading, and a paragraph that ends in a colon, stay with the beginning of the paragraph after them, or with the whole table
+        or picture.
         """
         headings: list[Prose] = []
         for flowable in self._flowables(blocks, width, indent):
-            if isinstance(flowable, Prose) and flowable.kind.keep:
+            if isinstance(flowable, Prose) and (flowable.kind.keep or flowable.text.endswith(":")):
+                flowable.keepWithNext = 1
                 headings.append(flowable)
                 continue
             if headings and isinstance(flowable, Prose):
@@ -123,7 +126,8 @@ class Story:
             marker = "•" if block.first is None else f"{number}."
             for place, part in enumerate(item):
                 if isinstance(part, Words):
-                    yield self._prose(part.text, "item", indent + INDENT, "" if place else marker)
+                    last = number == (block.first or 0) + len(block.items) - 1 and not indent
+                    yield self._prose(part.text, "last" if last else "item", indent + INDENT, "" if place else marker)
                 else:
                     yield from self.flowables([part], width, indent + INDENT)
 

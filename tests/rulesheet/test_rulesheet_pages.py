@@ -225,7 +225,7 @@ def test_the_sheet_that_is_printed_first_has_true_rulers_and_meeting_rings(
 def drawn(page: pypdfium2.PdfPage, scale: int) -> Image.Image:
     """A page in so many pixels a mm, white where there is ink."""
     grey = page.render(scale=scale * 25.4 / 72).to_pil().convert("L")
-    return grey.point(lambda value: 255 * (value < 128), "1")
+    return grey.point(lambda value: 255 * (value < 190), "1")
 
 
 def dark(image: Image.Image) -> int:
