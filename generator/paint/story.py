@@ -70,8 +70,8 @@ class Story:
     def flowables(self, blocks: Sequence[Block], width: float, indent: float = 0.0) -> Iterator[Flowable]:
         """The flowables of blocks in a column of a width in mm; the title (level 1) is left out, the masthead says it.
 
-        A heading, and a paragraph that ends in a colon, stay with the beginning of the paragraph after them, or with the whole table
-        or picture.
+        A heading, and a paragraph that ends in a colon, stay with the beginning of the paragraph after them, or with the whole
+        table or picture.
         """
         headings: list[Prose] = []
         for flowable in self._flowables(blocks, width, indent):

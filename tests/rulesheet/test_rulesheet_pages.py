@@ -207,13 +207,12 @@ def test_the_sheet_that_is_printed_first_has_true_rulers_and_meeting_rings(
     pdf = pypdfium2.PdfDocument(file.data)
     assert len(pdf) == pages
     scale = 4  # pixels a mm
-    images = [
-        pdf[i].render(scale=scale * 25.4 / 72).to_pil().convert("L").point(lambda v: 255 * (v < 128), "1") for i in range(pages)
-    ]
+    images = [drawn(pdf[i], scale) for i in range(pages)]
     front = images[0]
-    level = front.crop((20 * scale, 122 * scale, 150 * scale, 122 * scale + 1))
-    upright = front.crop((front.width - 26 * scale, 100 * scale, front.width - 26 * scale + 1, 230 * scale))
-    assert [dark(ruler) / scale for ruler in (level, upright)] == pytest.approx([100, 100], abs=0.6)
+    level, upright = 122 * scale, front.width - 26 * scale
+    rows = [front.crop((20 * scale, y, 150 * scale, y + 1)) for y in range(level - 2, level + 3)]
+    columns = [front.crop((x, 100 * scale, x + 1, 230 * scale)) for x in range(upright - 2, upright + 3)]
+    assert [max(map(dark, lines)) / scale for lines in (rows, columns)] == pytest.approx([100, 100], abs=0.6)
     if pages == 2:  # against the light the back is mirrored about the edge over which the sheet was turned
         mirror = Image.Transpose.FLIP_LEFT_RIGHT if sides == "duplex-long" else Image.Transpose.FLIP_TOP_BOTTOM
         middle, bottom = front.width // 2, front.height
