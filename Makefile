@@ -1,4 +1,4 @@
-# make decks        everything from nothing but python3 and make: print-ready decks of all games in output/
+# make decks        everything from nothing but python3 and make: decks, rules and aids of all games in output/
 # make decks PAPER=letter
 # make test         the whole test suite and the linters
 # make goldens      rewrite the golden files of the tests (look at the difference before you commit it)

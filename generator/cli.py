@@ -28,7 +28,7 @@ PaperName = Annotated[
     Optional[str], typer.Option("--paper", help="a4, letter, a3, tabloid, legal or a5 [default: your country's].")
 ]
 SidesName = Annotated[str, typer.Option("--sides", help="duplex-long, duplex-short, fronts-then-backs, two-files, fronts or fold.")]
-PartList = Annotated[Optional[str], typer.Option("--parts", help="decks, aids, separated by commas [default: all there are].")]
+PartList = Annotated[Optional[str], typer.Option("--parts", help="decks, rules, aids, separated by commas [default: all].")]
 PlayerCount = Annotated[
     Optional[int],
     typer.Option("--player-count", parser=whole_number, metavar="N", help="Leave out what this number of players does not use."),

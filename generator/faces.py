@@ -69,6 +69,7 @@ class FaceMaker:
         self.composer = Composer(self.templates, self.setter, values)
         self.drawings = Composer(self.templates, self.setter, values, self.shown)
         self.problems: list[Problem] = []
+        self._shown: dict[tuple[str, bool], tuple[Scene, tuple[float, float]]] = {}
         self._palettes: dict[str, dict[str, Colour]] = {}  # by deck
         self._backs: dict[tuple[str, str], Scene | None] = {}  # None: the back uses the card
 
@@ -90,6 +91,8 @@ class FaceMaker:
 
     def shown(self, card: str, back: bool) -> tuple[Scene, tuple[float, float]]:
         """One side of a card by its id, with the size of its trim; LookupError when there is no such card or side."""
+        if (card, back) in self._shown:
+            return self._shown[card, back]
         if card not in self.game.cards:
             hint = did_you_mean(card, tuple(self.game.cards))
             raise LookupError(f"there is no card {card!r}" + (f" ({hint})" if hint else ""))
@@ -97,7 +100,8 @@ class FaceMaker:
         scene = face.back if back else face.front
         if scene is None:
             raise LookupError(f"there is nothing on the back of {card!r}")
-        return scene, (face.deck.size.width, face.deck.size.height)
+        self._shown[card, back] = found = (scene, (face.deck.size.width, face.deck.size.height))
+        return found
 
     def drawing(self, template: str, size: tuple[float, float], **values: object) -> Scene:
         """A picture or a page of a size in mm; it may show cards."""
