@@ -12,8 +12,8 @@ from generator.face.compose import Composer
 from generator.face.environment import CardUsedError, Probe, Templates
 from generator.face.scene import Scene
 from generator.face.views import GameView
-from generator.paths import template_folders
 from generator.problems import Problem, did_you_mean
+from generator.templates import templates_of
 from generator.typeset.metrics import Metrics
 from generator.typeset.words import WordSetter
 
@@ -45,11 +45,6 @@ class Faces:
 
     faces: tuple[Face, ...]
     problems: tuple[Problem, ...]
-
-
-def templates_of(game: Game) -> Templates:
-    """The templates of a game, compiled when first used."""
-    return Templates(template_folders(game.id, game.folder))
 
 
 class FaceMaker:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
+CACHE = "PAPERTABLE_CACHE"
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -26,6 +28,17 @@ def template_folders(game: str, beside: str | os.PathLike[str]) -> tuple[Path, .
     """
     folders = (Path(beside) / "templates" / game, built_in() / "templates" / game, built_in() / "templates" / "base")
     return tuple(dict.fromkeys(folder.resolve() for folder in folders if folder.is_dir()))
+
+
+def cache_folder() -> Path:
+    """The folder of the cache: PAPERTABLE_CACHE, else the platform's."""
+    if named := os.environ.get(CACHE):
+        return Path(named)
+    if sys.platform == "linux" and not os.environ.get("XDG_CACHE_HOME"):
+        return Path.home() / ".cache" / "papertable"  # what platformdirs would say, 20 ms earlier
+    from platformdirs import user_cache_path
+
+    return user_cache_path("papertable", appauthor=False)
 
 
 def own_version() -> str:

@@ -28,9 +28,10 @@ def load_catalog(path: Path, *, cached: bool = True) -> Loaded:
     platform's cache folder). Places in Problems name the files as `path` does.
     """
     if cached:
-        from generator.catalog.cache import default_folder, load_cached
+        from generator.catalog.cache import load_cached
+        from generator.paths import cache_folder
 
-        return load_cached(path, default_folder())
+        return load_cached(path, cache_folder())
     from generator.catalog.load import read_catalog
 
     return read_catalog(path).loaded

@@ -22,22 +22,10 @@ from generator.catalog.gc_pause import paused_gc
 from generator.catalog.model import Loaded
 from generator.problems import Problem, Where
 
-VARIABLE = "PAPERTABLE_CACHE"
 ENTRIES = 32
 CHECKSUM = hashlib.sha256().digest_size
 
 Files = tuple[tuple[str, str], ...]  # resolved path and SHA-256 of every file
-
-
-def default_folder() -> Path:
-    """The folder of the cache: PAPERTABLE_CACHE, else the platform's."""
-    if named := os.environ.get(VARIABLE):
-        return Path(named)
-    if sys.platform == "linux" and not os.environ.get("XDG_CACHE_HOME"):
-        return Path.home() / ".cache" / "papertable"  # what platformdirs would say, 20 ms earlier
-    from platformdirs import user_cache_path
-
-    return user_cache_path("papertable", appauthor=False)
 
 
 def load_cached(path: Path, folder: Path) -> Loaded:

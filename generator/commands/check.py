@@ -44,9 +44,10 @@ def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
 
 def _face_problems(catalog: Catalog) -> list[Problem]:
     """Compose every card in every language and ink."""
-    from generator.faces import FaceMaker, templates_of
+    from generator.faces import FaceMaker
     from generator.paint.fonts import FontBook
     from generator.rulesheet.sheet import untranslated
+    from generator.templates import templates_of
 
     fonts = FontBook()
     found: list[Problem] = []

@@ -5,6 +5,7 @@ For messages the same template can be rendered *traced*: every tag then carries 
 
 from __future__ import annotations
 
+import contextlib
 import html
 import re
 import traceback
@@ -12,7 +13,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError
+from jinja2 import BaseLoader, Environment, FileSystemBytecodeCache, StrictUndefined, TemplateNotFound, TemplateSyntaxError
+from jinja2.bccache import Bucket
 from jinja2.environment import Template
 from jinja2.exceptions import TemplateError, UndefinedError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -98,13 +100,38 @@ def _marked(source: str, file: str) -> str:
     return "".join(parts)
 
 
+class Compiled(FileSystemBytecodeCache):
+    """Keeps the compiled templates of one folder from run to run; a folder that cannot be written to is no error."""
+
+    def __init__(self, source: Path, kept: Path) -> None:
+        self.source = str(source.resolve())
+        super().__init__(str(kept), "%s.template")
+
+    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
+        """What is kept of a template; of one from elsewhere nothing."""
+        bucket = Bucket(environment, self.get_cache_key(name, filename), self.get_source_checksum(source))
+        if filename and filename.startswith(self.source):
+            self.load_bytecode(bucket)
+        else:
+            bucket.key = ""
+        return bucket
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template."""
+        if bucket.key:
+            with contextlib.suppress(OSError):
+                Path(self.directory).mkdir(parents=True, exist_ok=True, mode=0o700)
+                super().dump_bytecode(bucket)
+
+
 class Templates:
     """The compiled templates of one game's folders."""
 
-    def __init__(self, folders: Iterable[Path], escaped: bool = True) -> None:
-        """`escaped`: values are written as XML text, as the drawing dialect needs it."""
+    def __init__(self, folders: Iterable[Path], escaped: bool = True, compiled: Compiled | None = None) -> None:
+        """`escaped`: values are written as XML text, as the dialect needs it. `compiled`: where compiled templates are kept."""
         self.loader = Folders(folders)
         self.environment = _environment(self.loader, escaped)
+        self.environment.bytecode_cache = compiled
         self._traced = _environment(Folders(self.loader.folders, traced=True), escaped)
 
     def render(self, name: str, values: Mapping[str, object], traced: bool = False) -> str:

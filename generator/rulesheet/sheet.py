@@ -9,11 +9,11 @@ from pathlib import Path
 from generator.catalog.model import Game
 from generator.face.environment import FaceError, Templates
 from generator.face.views import GameView
-from generator.paths import template_folders
 from generator.problems import Problem, Where, did_you_mean
 from generator.rulesheet.blocks import Block, CardRow, Drawing, Heading, walk
 from generator.rulesheet.markdown import MarkdownReader
 from generator.rulesheet.words import for_markdown, vocabulary
+from generator.templates import texts_of
 
 SKELETON = "en"  # the language of the plain sheet for games whose language has none
 
@@ -29,7 +29,7 @@ class RuleSheet:
 
 def rule_sheet(game: Game, lang: str, players: int | None = None) -> RuleSheet:
     """Read the rule sheet of a game; a game without one of its own gets the plain one, made of its catalogue."""
-    templates = Templates(template_folders(game.id, game.folder), escaped=False)
+    templates = texts_of(game)
     name = template_name(templates, lang)
     path = templates.loader.find(name)
     values = {"game": GameView(game, lang, players, written=for_markdown), "lang": lang, "players": players, **vocabulary(lang)}

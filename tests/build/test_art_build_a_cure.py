@@ -14,9 +14,10 @@ from generator.catalog.model import Catalog, Game
 from generator.face.environment import Templates
 from generator.face.geometry import IDENTITY, Matrix, multiply, scale_of
 from generator.face.scene import Scene, Shape, Sub, Text, Window, texts, words
-from generator.faces import FaceMaker, templates_of
+from generator.faces import FaceMaker
 from generator.paint.fonts import FontBook
 from generator.paths import built_in_catalog
+from generator.templates import templates_of
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 LANGS, INKS = ("en", "pl"), ("full", "low")

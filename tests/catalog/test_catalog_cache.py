@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from generator import paths
 from generator.catalog import cache, load_catalog
 from generator.catalog.cache import load_cached
 
@@ -143,14 +144,14 @@ def test_processes_may_race(path: Path, folder: Path, duel: str) -> None:
             aside.replace(path)
     """)
     path.write_text(duel.replace('"#', '"\\u0023'), encoding="utf-8")
-    environment = os.environ | {cache.VARIABLE: str(folder)}
+    environment = os.environ | {paths.CACHE: str(folder)}
     running = [subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, env=environment) for _ in range(3)]
     assert [process.wait(60) for process in running] == [0, 0, 0]
     assert entry(folder).suffix == ".catalog"
 
 
 def test_a_warm_start_imports_no_parser(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(cache.VARIABLE, str(folder))
+    monkeypatch.setenv(paths.CACHE, str(folder))
     load_catalog(path)
     script = (
         "import sys, pathlib; from generator.catalog import load_catalog\n"
@@ -164,9 +165,9 @@ def test_a_warm_start_imports_no_parser(path: Path, folder: Path, monkeypatch: p
 def test_the_folder_is_the_users_choice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from platformdirs import user_cache_path
 
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
-    assert cache.default_folder() == tmp_path
-    monkeypatch.delenv(cache.VARIABLE)
+    monkeypatch.setenv(paths.CACHE, str(tmp_path))
+    assert paths.cache_folder() == tmp_path
+    monkeypatch.delenv(paths.CACHE)
     for home in ("", str(tmp_path / "xdg")):
         monkeypatch.setenv("XDG_CACHE_HOME", home)
-        assert cache.default_folder() == user_cache_path("papertable", appauthor=False)
+        assert paths.cache_folder() == user_cache_path("papertable", appauthor=False)

@@ -10,8 +10,9 @@ import pytest
 from generator.catalog.model import Catalog, Game, Ink
 from generator.face.bounds import ground
 from generator.face.scene import Scene, Shape, Text, dump, sub_scenes, texts, words
-from generator.faces import FaceMaker, Faces, templates_of
+from generator.faces import FaceMaker, Faces
 from generator.paint.fonts import FontBook
+from generator.templates import templates_of
 from generator.typeset.markup import plain
 
 GAMES = ("antyszczepionkowcy", "zombology", "build-a-cure")
