@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from generator.catalog.model import Game
 from generator.face.bounds import ground
 from generator.face.scene import Scene
-from generator.faces import Face, FaceMaker
+from generator.faces import Face, Workshop
 from generator.furniture import Imprint, Surround
 from generator.impose.errors import LayoutError
 from generator.impose.sheets import Document, Item, LayoutRequest, Page, edge_order, impose
@@ -33,13 +33,13 @@ class Built:
     trades: tuple[str, ...]
 
 
-def build(game: Game, options: Options, fonts: FontBook, progress: Progress = lambda done, total: None) -> list[Built]:
+def build(game: Game, options: Options, shop: Workshop, progress: Progress = lambda done, total: None) -> list[Built]:
     """The PDF files of one part of a game (two with `two-files`).
 
     ProblemsError when a face has an error; LayoutError when a card does not fit the paper or the bleed exceeds the drawn ground.
     """
     cards = options.cards(game)
-    maker = FaceMaker(game, options.lang, options.ink, options.players, fonts)
+    maker, fonts = shop.maker(game, options), shop.fonts
     done = iter(range(1, len(cards) + 1))
     made = maker.faces(cards, lambda: progress(next(done), len(cards)))
     if any(problem.severity == "error" for problem in made.problems):

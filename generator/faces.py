@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from generator.catalog.model import Card, Colour, Deck, Game, Ink
 from generator.face.bounds import edge_colour
@@ -12,10 +13,14 @@ from generator.face.compose import Composer
 from generator.face.environment import CardUsedError, Probe, Templates
 from generator.face.scene import Scene
 from generator.face.views import GameView
+from generator.options import Options
 from generator.problems import Problem, did_you_mean
 from generator.templates import templates_of
 from generator.typeset.metrics import Metrics
 from generator.typeset.words import WordSetter
+
+if TYPE_CHECKING:
+    from generator.paint.fonts import FontBook
 
 _INK, _WHITE = Colour("#1E2430", "#1E2430"), Colour("#FFFFFF", "#FFFFFF")
 _GREY = Colour("#5A6270", "#5A6270")
@@ -148,3 +153,21 @@ class FaceMaker:
             return problem._replace(where=place, hint="; ".join(filter(None, (problem.hint, f"set by {where}"))),
                            game=self.game.id, card=card.id)  # fmt: skip
         return problem._replace(game=self.game.id, card=card.id if card else "")
+
+
+class Workshop:
+    """What the files of one run share: the fonts, and for every game, language, ink and number of players the faces made so far."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self.fonts = fonts
+        self._templates: dict[str, Templates] = {}
+        self._makers: dict[tuple[str, str, Ink, int | None], FaceMaker] = {}
+
+    def maker(self, game: Game, options: Options) -> FaceMaker:
+        """The maker of a game's faces for the language, ink and players of options; it has no problems yet."""
+        key = (game.id, options.lang, options.ink, options.players)
+        if key not in self._makers:
+            templates = self._templates.setdefault(game.id, templates_of(game))
+            self._makers[key] = FaceMaker(game, options.lang, options.ink, options.players, self.fonts, templates)
+        self._makers[key].problems = []
+        return self._makers[key]

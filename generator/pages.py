@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.build import Built
 from generator.catalog.model import Game
 from generator.face.scene import Scene
-from generator.faces import FaceMaker
+from generator.faces import FaceMaker, Workshop
 from generator.impose.duplex import MODES
 from generator.options import Options
 from generator.paint.document import Intent, PageContent, PdfDocument
@@ -16,10 +16,10 @@ from generator.parts import PRINT_FIRST
 from generator.problems import Problem, ProblemsError
 
 
-def build_pages(game: Game, options: Options, fonts: FontBook, names: Sequence[str]) -> list[Built]:
+def build_pages(game: Game, options: Options, shop: Workshop, names: Sequence[str]) -> list[Built]:
     """A file for every page template. ProblemsError when a template has an error."""
-    maker = FaceMaker(game, options.lang, options.ink, options.players, fonts)
-    built = [_built(name, maker, options, fonts) for name in names]
+    maker = shop.maker(game, options)
+    built = [_built(name, maker, options, shop.fonts) for name in names]
     if any(problem.severity == "error" for problem in maker.problems):
         raise ProblemsError(maker.problems)
     return built

@@ -12,7 +12,7 @@ from generator.rulesheet.pages import booklet_page
 
 if TYPE_CHECKING:
     from generator.build import Built
-    from generator.paint.fonts import FontBook
+    from generator.faces import Workshop
 
 SCORE_SHEET, PRINT_FIRST = "score-sheet", "print-first"
 
@@ -35,18 +35,18 @@ def page_templates(game: Game, options: Options) -> list[str]:
     return [name for name in (SCORE_SHEET, PRINT_FIRST) if any((folder / f"{name}.svg.j2").is_file() for folder in folders)]
 
 
-def build_part(game: Game, options: Options, fonts: FontBook, progress: Callable[[int, int], None]) -> Sequence[Built]:
+def build_part(game: Game, options: Options, shop: Workshop, progress: Callable[[int, int], None]) -> Sequence[Built]:
     """All files of a part. ProblemsError when something of it has an error; LayoutError when it does not fit the paper."""
     if options.part == "rules":
         from generator.rules import build_rules
 
-        return build_rules(game, options, fonts)
+        return build_rules(game, options, shop)
     from generator.build import build
 
-    cards = build(game, options, fonts, progress) if options.cards(game) else []
+    cards = build(game, options, shop, progress) if options.cards(game) else []
     pages = page_templates(game, options)
     if pages:
         from generator.pages import build_pages
 
-        return [*cards, *build_pages(game, options, fonts, pages)]
+        return [*cards, *build_pages(game, options, shop, pages)]
     return cards

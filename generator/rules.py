@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.build import Built
 from generator.catalog.model import Game
 from generator.face.scene import Scene
-from generator.faces import FaceMaker
+from generator.faces import FaceMaker, Workshop
 from generator.options import Options
 from generator.paint.document import Intent
-from generator.paint.fonts import FontBook
 from generator.paint.rulesheet import Printed, paint_rule_sheet
 from generator.paint.story import Colours, Pictures
 from generator.problems import Problem, ProblemsError, Where
@@ -25,69 +24,77 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def build_rules(game: Game, options: Options, fonts: FontBook) -> list[Built]:
+def build_rules(game: Game, options: Options, shop: Workshop) -> list[Built]:
     """Both files. ProblemsError when the template, a card or a picture has an error."""
-    built, problems = composed(game, options, fonts)
+    built, problems = composed(game, options, shop)
     if any(problem.severity == "error" for problem in problems):
         raise ProblemsError(problems)
     return built
 
 
-def composed(game: Game, options: Options, fonts: FontBook) -> tuple[list[Built], Sequence[Problem]]:
+def composed(game: Game, options: Options, shop: Workshop) -> tuple[list[Built], Sequence[Problem]]:
     """The files as far as they can be made, and everything that is wrong with them."""
-    sheet = rule_sheet(game, options.lang, options.players)
-    if any(problem.severity == "error" for problem in sheet.problems):
-        return [], sheet.problems
-    maker = FaceMaker(game, options.lang, options.ink, options.players, fonts)
-    setter = WordSetter(fonts, options.lang)  # of its own: what it misses is reported for the sheet
-    try:
-        built = [*_reading(sheet, maker, options, setter, fonts), *_booklet(sheet, maker, options, setter, fonts)]
-    except ValueError as error:
-        built = []
-        maker.problems.append(Problem(Where(sheet.file), str(error)))
-    for sign in sorted(setter.missing):
-        maker.problems.append(Problem(Where(sheet.file), f"no font has {sign!r} (U+{ord(sign):04X})"))
-    problems = [problem if problem.game else problem._replace(game=game.id) for problem in maker.problems]
-    return built, [*sheet.problems, *dict.fromkeys(problems)]
+    printing = _Printing(rule_sheet(game, options.lang, options.players), options, shop)
+    reading, half = reading_page(options.paper), booklet_page(options.paper)
+    built = [
+        Built(options.file_name(), data, pages, (), ()) for data, pages in printing.paint(reading, "rules", "DuplexFlipLongEdge")
+    ]
+    for data, _ in printing.paint(half, "booklet", "DuplexFlipShortEdge") if half else ():
+        from generator.paint.booklet import fold
+
+        folded, sides = fold(data, options.paper.size("landscape"), printing.intent("booklet", "DuplexFlipShortEdge"))
+        built.append(Built(options.file_name("booklet"), folded, sides, (), ()))
+    return built, printing.problems()
 
 
-def _reading(sheet: RuleSheet, maker: FaceMaker, options: Options, setter: WordSetter, fonts: FontBook) -> list[Built]:
-    intent = _intent(maker.game, options, "rules", "DuplexFlipLongEdge")
-    data, pages = _painted(sheet, reading_page(options.paper), intent, maker, setter, fonts)
-    return [Built(options.file_name(), data, pages, (), ())]
+def check_rules(game: Game, options: Options, shop: Workshop, pages: Sequence[SheetPage]) -> Sequence[Problem]:
+    """Everything that is wrong with a rule sheet on pages of these shapes."""
+    printing = _Printing(rule_sheet(game, options.lang, options.players), options, shop)
+    for page in pages:
+        list(printing.paint(page, "rules", "DuplexFlipLongEdge"))
+    return printing.problems()
 
 
-def _booklet(sheet: RuleSheet, maker: FaceMaker, options: Options, setter: WordSetter, fonts: FontBook) -> list[Built]:
-    page = booklet_page(options.paper)
-    if page is None:
-        return []
-    from generator.paint.booklet import fold
+class _Printing:
+    """One rule sheet on its way to pages; what is wrong on the way is collected."""
 
-    intent = _intent(maker.game, options, "booklet", "DuplexFlipShortEdge")
-    data, _ = _painted(sheet, page, intent, maker, setter, fonts)
-    folded, sides = fold(data, options.paper.size("landscape"), intent)
-    return [Built(options.file_name("booklet"), folded, sides, (), ())]
+    def __init__(self, sheet: RuleSheet, options: Options, shop: Workshop) -> None:
+        self.sheet, self.options, self.fonts = sheet, options, shop.fonts
+        self.maker = shop.maker(sheet.game, options)
+        self.setter = WordSetter(shop.fonts, options.lang)  # of its own: what it misses is reported for the sheet
 
+    def problems(self) -> Sequence[Problem]:
+        """Every problem so far, each once."""
+        missing = (f"no font has {sign!r} (U+{ord(sign):04X})" for sign in sorted(self.setter.missing))
+        found = [*self.sheet.problems, *self.maker.problems, *(Problem(Where(self.sheet.file), message) for message in missing)]
+        return list(dict.fromkeys(problem if problem.game else problem._replace(game=self.sheet.game.id) for problem in found))
 
-def _painted(
-    sheet: RuleSheet, page: SheetPage, intent: Intent, maker: FaceMaker, setter: WordSetter, fonts: FontBook
-) -> tuple[bytes, int]:
-    title = MASTHEAD if page.masthead else COVER
+    def paint(self, page: SheetPage, part: str, duplex: str) -> Iterator[tuple[bytes, int]]:
+        """The document and its number of pages; nothing when the sheet has an error or does not fit."""
+        if any(problem.severity == "error" for problem in self.sheet.problems):
+            return
+        title = MASTHEAD if page.masthead else COVER
+        foot = f"{self.maker.game.title[self.options.lang]} · {self.maker.game.version}"
+        printed = Printed(
+            lambda width, height: self.drawing(title, width, height), foot, _colours(self.maker),
+            Pictures(self.maker.shown, self.drawing),
+        )  # fmt: skip
+        try:
+            yield paint_rule_sheet(self.sheet.blocks, page, printed, self.intent(part, duplex), self.fonts, self.setter, self.icon)
+        except ValueError as error:
+            self.maker.problems.append(Problem(Where(self.sheet.file), str(error)))
 
-    def drawing(template: str, width: float, height: float) -> Scene:
-        return maker.drawing(template, (width, height), page={"width": width, "height": height})
+    def drawing(self, template: str, width: float, height: float) -> Scene:
+        return self.maker.drawing(template, (width, height), page={"width": width, "height": height})
 
-    printed = Printed(
-        lambda width, height: drawing(title, width, height),
-        f"{maker.game.title[maker.view.lang]} · {maker.game.version}", _colours(maker), Pictures(maker.shown, drawing),
-    )  # fmt: skip
-    icon = lambda name, colour: maker.drawings.icon(name, colour, maker.palette)  # noqa: E731
-    return paint_rule_sheet(sheet.blocks, page, printed, intent, fonts, setter, icon)
+    def icon(self, name: str, colour: str) -> Scene:
+        return self.maker.drawings.icon(name, colour, self.maker.palette)
 
-
-def _intent(game: Game, options: Options, part: str, duplex: str) -> Intent:
-    words = WORDS.get(options.lang, WORDS["en"])
-    return Intent(f"{game.title[options.lang]}: {words[part]}", f"{game.version}, {options.paper.title}", options.lang, duplex)
+    def intent(self, part: str, duplex: str) -> Intent:
+        """What a document says of itself."""
+        game, lang = self.maker.game, self.options.lang
+        words = WORDS.get(lang, WORDS["en"])
+        return Intent(f"{game.title[lang]}: {words[part]}", f"{game.version}, {self.options.paper.title}", lang, duplex)
 
 
 def _colours(maker: FaceMaker) -> Colours:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.catalog.gc_pause import paused_gc
 from generator.catalog.model import Catalog, Game
@@ -12,6 +14,9 @@ from generator.options import Options
 from generator.output import Manifest, code_digest, digest, entry, input_digest, write_aside
 from generator.parts import build_part, file_names
 from generator.problems import ProblemsError
+
+if TYPE_CHECKING:
+    from generator.faces import Workshop
 
 
 @command
@@ -25,6 +30,7 @@ def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
     manifest = Manifest(out)
     code = code_digest()
     made = kept = failed = 0
+    shops = cache(_workshop)  # opened for the first file that has to be made
     for game, options in todo:
         place = f"{game.id}/{options.lang}/{options.paper.name}"
         input_hash = input_digest(code, catalog.fingerprint, game, options)
@@ -32,7 +38,7 @@ def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
             kept += 1
             continue
         try:
-            _write(game, options, place, input_hash, manifest)
+            _write(game, options, place, input_hash, manifest, shops())
             made += 1
         except ProblemsError as error:
             failed += 1
@@ -42,6 +48,13 @@ def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
     if kept and not made and not failed:
         say(f"nothing to do: {counted(kept, 'file')} up to date")
     return PROBLEM if failed else 0
+
+
+def _workshop() -> Workshop:
+    from generator.faces import Workshop
+    from generator.paint.fonts import FontBook
+
+    return Workshop(FontBook())
 
 
 def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
@@ -59,12 +72,10 @@ def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
     return todo
 
 
-def _write(game: Game, options: Options, place: str, input_hash: str, manifest: Manifest) -> None:
+def _write(game: Game, options: Options, place: str, input_hash: str, manifest: Manifest, shop: Workshop) -> None:
     """Build one part of a game and record its files."""
-    from generator.paint.fonts import FontBook
-
     with paused_gc(), progress(f"{game.id} {options.lang}") as tick:
-        built = build_part(game, options, FontBook(), tick)
+        built = build_part(game, options, shop, tick)
     for file in built:
         path = f"{place}/{file.name}"
         write_aside(manifest.folder / path, file.data)

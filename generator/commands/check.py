@@ -17,10 +17,10 @@ from generator.options import Options
 from generator.parts import page_templates
 from generator.paths import built_in_catalog
 from generator.problems import Problem, in_order
+from generator.rulesheet.pages import booklet_page, reading_page
 
 if TYPE_CHECKING:
-    from generator.faces import FaceMaker
-    from generator.paint.fonts import FontBook
+    from generator.faces import Workshop
 
 
 @command
@@ -43,38 +43,36 @@ def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
 
 
 def _face_problems(catalog: Catalog) -> list[Problem]:
-    """Compose every card in every language and ink."""
-    from generator.faces import FaceMaker
+    """Compose every card in every language and ink, lay out the rule sheets and the whole pages."""
+    from generator.faces import Workshop
     from generator.paint.fonts import FontBook
     from generator.rulesheet.sheet import untranslated
-    from generator.templates import templates_of
 
-    fonts = FontBook()
+    shop = Workshop(FontBook())
     found: list[Problem] = []
     for game in catalog.games.values():
-        templates = templates_of(game)
         with progress(game.id) as tick:
             steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
             for number, (lang, ink) in enumerate(steps):
-                maker = FaceMaker(game, lang, ink, None, fonts, templates)
-                found += maker.faces(game.cards.values()).problems
-                found += _sheet_problems(game, maker, fonts)
+                options = Options(lang, PAPERS["a4"], ink=ink)
+                found += shop.maker(game, options).faces(game.cards.values()).problems
+                found += _page_problems(game, options, shop)
                 tick(number + 1, len(steps))
         found += untranslated(game)
     return found
 
 
-def _sheet_problems(game: Game, maker: FaceMaker, fonts: FontBook) -> list[Problem]:
-    """Lay out the rule sheet and the whole pages on both usual papers."""
+def _page_problems(game: Game, options: Options, shop: Workshop) -> list[Problem]:
+    """The whole pages on both usual papers; the rule sheet too, and as a booklet, in low ink (the same words) on one of them."""
     from generator.pages import check_pages
-    from generator.rules import composed
+    from generator.rules import check_rules
 
-    found: list[Problem] = []
-    for name in ("a4", "letter"):
-        options = Options(maker.view.lang, PAPERS[name], "rules", ink=maker.ink)
-        found += composed(game, options, fonts)[1]
-        aids = replace(options, part="aids")
-        found += check_pages(maker, aids, page_templates(game, aids))
+    a4, letter = PAPERS["a4"], PAPERS["letter"]
+    shapes = [reading_page(a4), booklet_page(a4), reading_page(letter)] if options.ink == "full" else [reading_page(a4)]
+    found = list(check_rules(game, options, shop, [shape for shape in shapes if shape]))
+    for paper in (a4, letter):
+        aids = replace(options, part="aids", paper=paper)
+        found += check_pages(shop.maker(game, aids), aids, page_templates(game, aids))
     return found
 
 

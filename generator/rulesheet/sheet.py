@@ -20,8 +20,9 @@ SKELETON = "en"  # the language of the plain sheet for games whose language has 
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """What stands in a rule sheet; `file` is its template."""
+    """What stands in a rule sheet of a game; `file` is its template."""
 
+    game: Game
     file: str
     blocks: tuple[Block, ...]
     problems: tuple[Problem, ...]
@@ -36,11 +37,11 @@ def rule_sheet(game: Game, lang: str, players: int | None = None) -> RuleSheet:
     try:
         source = templates.render(name, values)
     except FaceError as error:
-        return RuleSheet(str(path or name), (), (error.problem._replace(game=game.id),))
+        return RuleSheet(game, str(path or name), (), (error.problem._replace(game=game.id),))
     reader = MarkdownReader(str(path))
     blocks = reader.blocks(source)
     found = [*reader.problems, *_dead_references(game, templates, blocks, str(path))]
-    return RuleSheet(str(path), blocks, tuple(_placed(p, source, path)._replace(game=game.id) for p in found))
+    return RuleSheet(game, str(path), blocks, tuple(_placed(p, source, path)._replace(game=game.id) for p in found))
 
 
 def template_name(templates: Templates, lang: str) -> str:

@@ -14,7 +14,7 @@ from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game, Ink
 from generator.face.bounds import ground
 from generator.face.scene import Scene, Shape, texts, words
-from generator.faces import Face, FaceMaker
+from generator.faces import Face, FaceMaker, Workshop
 from generator.impose.duplex import Sides
 from generator.impose.papers import PAPERS
 from generator.options import Options
@@ -104,7 +104,7 @@ def test_the_counts_are_those_of_the_box(catalog: Catalog) -> None:
     ("a4", "duplex-long", "full", 4), ("letter", "duplex-long", "low", 4), ("letter", "fold", "full", 3), ("a4", "fold", "low", 3),
 ])  # fmt: skip
 def test_both_papers_hold_all_aids(catalog: Catalog, fonts: FontBook, paper: str, sides: Sides, ink: Ink, pages: int) -> None:
-    (file,) = build(catalog.games[GAME], Options("pl", PAPERS[paper], part="aids", sides=sides, ink=ink), fonts)
+    (file,) = build(catalog.games[GAME], Options("pl", PAPERS[paper], part="aids", sides=sides, ink=ink), Workshop(fonts))
     assert isinstance(file, Built)
     assert file.pages == pages
     assert sum(face.copies for face in file.faces) == 9

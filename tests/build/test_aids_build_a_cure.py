@@ -14,7 +14,7 @@ from generator.build import build
 from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game
 from generator.face.scene import Scene, Shape, texts, words
-from generator.faces import Face, FaceMaker
+from generator.faces import Face, FaceMaker, Workshop
 from generator.impose.grid import Grid, GridRequest, solve
 from generator.impose.papers import PAPERS
 from generator.options import Options
@@ -132,7 +132,7 @@ AIDS = [(None, 12 + 7 + 30), (1, 3 + 4 + 30), (2, 4 + 5 + 18), (3, 6 + 7 + 18), 
 @pytest.mark.parametrize(("players", "cards"), AIDS)
 def test_a_build_has_so_many_aids(game: Game, fonts: FontBook, players: int | None, cards: int) -> None:
     options = Options("en", PAPERS["a4"], part="aids", players=players)
-    (built,) = build(game, options, fonts)
+    (built,) = build(game, options, Workshop(fonts))
     assert sum(face.copies for face in built.faces) == cards
 
 
@@ -305,7 +305,7 @@ def test_sheets_hold_so_many_clear_of_the_edges(game: Game, paper: str, deck: st
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("ways", [{}, {"ink": "low"}, {"sides": "fold"}])
 def test_aids_are_built(game: Game, fonts: FontBook, lang: str, paper: str, ways: Mapping[str, Any]) -> None:
-    (built,) = build(game, Options(lang, PAPERS[paper], part="aids", **ways), fonts)
+    (built,) = build(game, Options(lang, PAPERS[paper], part="aids", **ways), Workshop(fonts))
     assert built.data.startswith(b"%PDF") and built.faces
     # 12 cards on two sheets, seven mats on four, markers on one; folded: four cards to a sheet and nothing behind the rest
     assert built.pages == (3 + 4 + 1 if "sides" in ways else 2 * (2 + 4 + 1))

@@ -13,7 +13,7 @@ from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game, Ink
 from generator.face.geometry import IDENTITY, Matrix, multiply
 from generator.face.scene import Scene, Shape, Sub, dump, texts, words
-from generator.faces import Face, FaceMaker
+from generator.faces import Face, FaceMaker, Workshop
 from generator.impose.duplex import Sides
 from generator.impose.papers import PAPERS
 from generator.options import Options
@@ -109,7 +109,7 @@ def test_without_a_number_of_players_there_are_enough_for_ten(game: Game, aids: 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("sides", ["duplex-long", "fold"])
 def test_a_grid_for_each_format(game: Game, fonts: FontBook, paper: str, sides: Sides) -> None:
-    (built,) = build(game, Options("pl", PAPERS[paper], "aids", sides, players=4), fonts)
+    (built,) = build(game, Options("pl", PAPERS[paper], "aids", sides, players=4), Workshop(fonts))
     # 4 reference cards and an overview, the board, the tokens: each with its backs
     assert built.pages == {"duplex-long": 2 + 2 + 2, "fold": 2 + 1 + 1}[sides]
 

@@ -12,7 +12,7 @@ import pytest
 from generator.catalog import load_catalog
 from generator.catalog.model import Catalog
 from generator.face.scene import words
-from generator.faces import FaceMaker
+from generator.faces import FaceMaker, Workshop
 from generator.impose.papers import paper
 from generator.options import Options
 from generator.paint.fonts import FontBook
@@ -116,7 +116,7 @@ def test_every_paper_has_rules(paper_name: str, catalog: Catalog) -> None:
     fonts = FontBook()
     for game in catalog.games.values():
         options = Options("pl", paper(paper_name), "rules", ink="low")
-        built = build_part(game, options, fonts, lambda done, total: None)
+        built = build_part(game, options, Workshop(fonts), lambda done, total: None)
         assert [file.name for file in built] == file_names(game, options)
 
 

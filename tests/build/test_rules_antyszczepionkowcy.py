@@ -14,6 +14,7 @@ import pytest
 
 from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game
+from generator.faces import Workshop
 from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.paint.fonts import FontBook
@@ -36,7 +37,7 @@ def printed(catalog: Catalog, fonts: FontBook) -> Callable[[str], str]:
 
     @cache
     def text(lang: str) -> str:
-        built, problems = composed(catalog.games[GAME], Options(lang, PAPERS["a4"], part="rules"), fonts)
+        built, problems = composed(catalog.games[GAME], Options(lang, PAPERS["a4"], part="rules"), Workshop(fonts))
         assert not problems, "\n".join(map(str, problems))
         assert 4 <= built[0].pages <= 8
         return folded("".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(built[0].data)))

@@ -14,6 +14,7 @@ from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game
 from generator.face.environment import Templates
 from generator.face.views import GameView
+from generator.faces import Workshop
 from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.paint.fonts import FontBook
@@ -44,7 +45,7 @@ def printed(game: Game, fonts: FontBook) -> Callable[[str], str]:
 
     def text(lang: str) -> str:
         if lang not in made:
-            built = build_part(game, Options(lang, PAPERS["a4"], "rules"), fonts, lambda *_: None)
+            built = build_part(game, Options(lang, PAPERS["a4"], "rules"), Workshop(fonts), lambda *_: None)
             pages = pypdfium2.PdfDocument(built[0].data)
             made[lang] = "".join(page.get_textpage().get_text_range() for page in pages)
         return made[lang]

@@ -11,6 +11,7 @@ import pytest
 
 from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game
+from generator.faces import Workshop
 from generator.impose.papers import paper
 from generator.options import Options
 from generator.paint.fonts import FontBook
@@ -37,7 +38,7 @@ def game(catalog: Catalog) -> Game:
 @pytest.fixture(scope="module")
 def printed(game: Game, fonts: FontBook) -> dict[str, str]:
     """The text of rules.pdf by language."""
-    return {lang: _text_of(build_rules(game, Options(lang, paper("a4"), "rules"), fonts)[0].data) for lang in LANGUAGES}
+    return {lang: _text_of(build_rules(game, Options(lang, paper("a4"), "rules"), Workshop(fonts))[0].data) for lang in LANGUAGES}
 
 
 def _text_of(pdf: bytes) -> str:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from generator.catalog.model import Game
+from generator.faces import Workshop
 from generator.impose.booklet import Spread, booklet
 from generator.impose.papers import paper
 from generator.options import Options
@@ -32,7 +33,7 @@ SECTIONS = "# Title\n\n" + "\n\n".join(f"## Section {n}\n\n### Part {n}\n\n" + "
 
 
 def built(game: Game, fonts: FontBook, name: str = "a4", lang: str = "en", **options: Any) -> dict[str, pypdf.PdfReader]:
-    files = build_rules(game, Options(lang, paper(name), "rules", **options), fonts)
+    files = build_rules(game, Options(lang, paper(name), "rules", **options), Workshop(fonts))
     return {file.name: pypdf.PdfReader(io.BytesIO(file.data)) for file in files}
 
 
@@ -143,7 +144,7 @@ def test_something_too_large_for_a_column_is_a_problem(duel: Duel, fonts: FontBo
 
 def test_two_builds_give_the_same_bytes(duel: Duel, fonts: FontBook) -> None:
     game, options = duel(rules_en=SECTIONS), Options("en", paper("a4"), "rules")
-    first, second = ([file.data for file in build_rules(game, options, FontBook())] for _ in range(2))
+    first, second = ([file.data for file in build_rules(game, options, Workshop(FontBook()))] for _ in range(2))
     assert first == second
 
 
@@ -202,7 +203,7 @@ def test_the_sheet_that_is_printed_first_has_true_rulers_and_meeting_rings(
     duel: Duel, fonts: FontBook, name: str, sides: Any, pages: int
 ) -> None:
     options = Options("pl", paper(name), "aids", sides)
-    (file,) = build_pages(duel(), options, fonts, ["print-first"])
+    (file,) = build_pages(duel(), options, Workshop(fonts), ["print-first"])
     assert file.name == ("print-first.pdf" if sides == "duplex-long" else f"print-first.{sides}.pdf")
     pdf = pypdfium2.PdfDocument(file.data)
     assert len(pdf) == pages
