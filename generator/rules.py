@@ -13,6 +13,7 @@ from generator.paint.document import Intent
 from generator.paint.rulesheet import Printed, paint_rule_sheet
 from generator.paint.story import Colours, Pictures
 from generator.problems import Problem, ProblemsError, Where
+from generator.rulesheet.blocks import CardRow, Drawing, walk
 from generator.rulesheet.pages import SheetPage, booklet_page, reading_page
 from generator.rulesheet.sheet import RuleSheet, rule_sheet
 from generator.typeset.words import WordSetter
@@ -47,11 +48,14 @@ def composed(game: Game, options: Options, shop: Workshop) -> tuple[list[Built],
     return built, printing.problems()
 
 
-def check_rules(game: Game, options: Options, shop: Workshop, pages: Sequence[SheetPage]) -> Sequence[Problem]:
-    """Everything that is wrong with a rule sheet on pages of these shapes."""
+def check_rules(game: Game, options: Options, shop: Workshop) -> Sequence[Problem]:
+    """Everything that is wrong with a rule sheet in both its shapes; in low ink, which has the same words, with its pictures."""
     printing = _Printing(rule_sheet(game, options.lang, options.players), options, shop)
-    for page in pages:
-        list(printing.paint(page, "rules", "DuplexFlipLongEdge"))
+    for page in filter(None, (reading_page(options.paper), booklet_page(options.paper))):
+        if options.ink == "full":
+            list(printing.paint(page, "rules", "DuplexFlipLongEdge"))
+        else:
+            printing.draw(page)
     return printing.problems()
 
 
@@ -83,6 +87,19 @@ class _Printing:
             yield paint_rule_sheet(self.sheet.blocks, page, printed, self.intent(part, duplex), self.fonts, self.setter, self.icon)
         except ValueError as error:
             self.maker.problems.append(Problem(Where(self.sheet.file), str(error)))
+
+    def draw(self, page: SheetPage) -> None:
+        """Only the pictures of a sheet, at the widths of its pages."""
+        if page.masthead is None:
+            self.drawing(COVER, page.width, page.height)
+        else:
+            self.drawing(MASTHEAD, page.text_width, page.masthead)
+        for block in walk(self.sheet.blocks):
+            if isinstance(block, Drawing):
+                self.drawing(block.template, page.column, block.height)
+            elif isinstance(block, CardRow):
+                for card, back in block.cards:
+                    self.maker.shown(card, back)
 
     def drawing(self, template: str, width: float, height: float) -> Scene:
         return self.maker.drawing(template, (width, height), page={"width": width, "height": height})

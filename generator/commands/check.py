@@ -17,7 +17,6 @@ from generator.options import Options
 from generator.parts import page_templates
 from generator.paths import built_in_catalog
 from generator.problems import Problem, in_order
-from generator.rulesheet.pages import booklet_page, reading_page
 
 if TYPE_CHECKING:
     from generator.faces import Workshop
@@ -63,15 +62,13 @@ def _face_problems(catalog: Catalog) -> list[Problem]:
 
 
 def _page_problems(game: Game, options: Options, shop: Workshop) -> list[Problem]:
-    """The whole pages on both usual papers; the rule sheet too, and as a booklet, in low ink (the same words) on one of them."""
+    """The rule sheet, and the whole pages on both usual papers."""
     from generator.pages import check_pages
     from generator.rules import check_rules
 
-    a4, letter = PAPERS["a4"], PAPERS["letter"]
-    shapes = [reading_page(a4), booklet_page(a4), reading_page(letter)] if options.ink == "full" else [reading_page(a4)]
-    found = list(check_rules(game, options, shop, [shape for shape in shapes if shape]))
-    for paper in (a4, letter):
-        aids = replace(options, part="aids", paper=paper)
+    found = list(check_rules(game, options, shop))
+    for name in ("a4", "letter"):
+        aids = replace(options, part="aids", paper=PAPERS[name])
         found += check_pages(shop.maker(game, aids), aids, page_templates(game, aids))
     return found
 

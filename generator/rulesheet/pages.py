@@ -30,7 +30,12 @@ class SheetPage:
     @property
     def column(self) -> float:
         """Width of a column."""
-        return (self.width - 2 * self.beside - GUTTER * (self.columns - 1)) / self.columns
+        return (self.text_width - GUTTER * (self.columns - 1)) / self.columns
+
+    @property
+    def text_width(self) -> float:
+        """Width of all columns."""
+        return self.width - 2 * self.beside
 
 
 def reading_page(paper: Paper) -> SheetPage:
