@@ -2,13 +2,14 @@
 # make decks PAPER=letter
 # make test         the whole test suite and the linters
 # make goldens      rewrite the golden files of the tests (look at the difference before you commit it)
+# make pictures     draw the pictures of docs/ again: sheets, all cards of each game
 # make bench        speed, as ratios against plain reportlab
 PYTHON ?= python3
 PAPER  ?= a4
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: decks test goldens bench clean
+.PHONY: decks test goldens pictures bench clean
 
 decks: $(VENV)/installed
 	$(BIN)/pnp build --lang all --paper $(PAPER) --out output
@@ -22,6 +23,9 @@ test: $(VENV)/installed-dev
 
 goldens: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n auto --update-goldens
+
+pictures: $(VENV)/installed
+	$(BIN)/python docs/pictures.py
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/run.py

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Sequence
 
 from generator.catalog.model import Card, Game, Ink
@@ -39,17 +38,19 @@ def png(game: Game, cards: Sequence[Card], lang: str, ink: Ink, dpi: int, backs:
 
 
 def contact_sheet(faces: Sequence[tuple[Scene, tuple[float, float]]]) -> PageContent:
-    """One page of faces in rows, as large as it must be."""
-    wide = max(width for _, (width, _) in faces) + GAP
-    high = max(height for _, (_, height) in faces) + GAP
-    columns = min(COLUMNS, len(faces))
-    page = (columns * wide + GAP, math.ceil(len(faces) / columns) * high + GAP)
-    placed, holes = [], rectangle(0, 0, *page)
-    for i, (scene, size) in enumerate(faces):
-        x, y = GAP + i % columns * wide, GAP + i // columns * high
-        placed.append(Placed(scene, size, (1.0, 0.0, 0.0, 1.0, x, y), (x, y, *size)))
-        holes += rectangle(x, y, *size, RADIUS, RADIUS)
-    return PageContent(*page, placed, Scene((_table(holes),), ""))
+    """One page of faces in rows, as large as it must be; a row is as long as the first faces need, eight beside each other."""
+    length = GAP + sum(width + GAP for _, (width, _) in faces[:COLUMNS])
+    placed, holes = [], rectangle(0, 0, 0, 0)[:0]
+    x = y = GAP
+    high = 0.0
+    for scene, (width, height) in faces:
+        if x > GAP and x + width + GAP > length + 0.01:
+            x, y, high = GAP, y + high + GAP, 0.0
+        placed.append(Placed(scene, (width, height), (1.0, 0.0, 0.0, 1.0, x, y), (x, y, width, height)))
+        holes += rectangle(x, y, width, height, RADIUS, RADIUS)
+        x, high, length = x + width + GAP, max(high, height), max(length, width + 2 * GAP)
+    page = (length, y + high + GAP)
+    return PageContent(*page, placed, Scene((_table((*rectangle(0, 0, *page), *holes)),), ""))
 
 
 def _table(holes: Outline) -> Shape:
