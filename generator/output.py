@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Game
 from generator.options import Options
-from generator.paths import own_version, template_folders
+from generator.paths import own_version
 
 if TYPE_CHECKING:
     from generator.build import Built
 
 MANIFEST = "manifest.json"
+PRINTERS = ("reportlab", "pypdf", "jinja2", "markdown-it-py", "pyphen", "fontpkg-anton", "fontpkg-fira-sans-condensed")
 Entry = dict[str, object]
 
 
@@ -62,17 +63,22 @@ def code_digest() -> str:
     """A hash of the program: its own source files and the versions of what draws letters and PDF."""
     folder = Path(__file__).resolve().parent
     parts = [path.read_bytes() for path in sorted(folder.rglob("*.py"))]
-    parts += [version(name).encode() for name in ("reportlab", "jinja2", "pyphen", "fontpkg-anton", "fontpkg-fira-sans-condensed")]
+    parts += [version(name).encode() for name in PRINTERS]
     return digest(b"\0".join(parts))
 
 
-def input_digest(code: str, catalogue: str, game: Game, options: Options) -> str:
-    """A hash of all that a file is made of: program, catalogue, templates and options; equal on every machine."""
-    parts = [code, catalogue, game.id, repr(options)]
-    for folder in template_folders(game.id, game.folder):
+def templates_digest(folders: Iterable[Path]) -> str:
+    """A hash of all files in template folders."""
+    parts = []
+    for folder in folders:
         for path in sorted(p for p in folder.rglob("*") if p.is_file()):
             parts += [path.relative_to(folder).as_posix(), digest(path.read_bytes())]
     return digest("\0".join(parts).encode())
+
+
+def input_digest(code: str, catalogue: str, templates: str, game: Game, options: Options) -> str:
+    """A hash of all that a file is made of: program, catalogue, templates and options; equal on every machine."""
+    return digest("\0".join([code, catalogue, templates, game.id, repr(options)]).encode())
 
 
 def entry(path: str, game: Game, options: Options, file: Built, input_hash: str, sha256: str) -> dict[str, object]:

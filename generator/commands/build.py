@@ -11,8 +11,9 @@ from generator.catalog.model import Catalog, Game
 from generator.commands.ask import PROBLEM, USAGE, Ask, StopError, find_games, options_of
 from generator.commands.console import command, counted, load, progress, say, show
 from generator.options import Options
-from generator.output import Manifest, code_digest, digest, entry, input_digest, write_aside
+from generator.output import Manifest, code_digest, digest, entry, input_digest, templates_digest, write_aside
 from generator.parts import build_part, file_names
+from generator.paths import template_folders
 from generator.problems import ProblemsError
 
 if TYPE_CHECKING:
@@ -28,14 +29,15 @@ def build(ask: Ask, out: Path, catalog: Path | None) -> int:
 def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
     todo = jobs(ask, catalog)
     manifest = Manifest(out)
-    code = code_digest()
+    code, of_templates = code_digest(), cache(templates_digest)
     made = kept = failed = 0
     shops = cache(_workshop)  # opened for the first file that has to be made
     for game, options in todo:
         place = f"{game.id}/{options.lang}/{options.paper.name}"
-        input_hash = input_digest(code, catalog.fingerprint, game, options)
-        if all(manifest.current(f"{place}/{name}", input_hash) for name in file_names(game, options)):
-            kept += 1
+        input_hash = input_digest(code, catalog.fingerprint, of_templates(template_folders(game.id, game.folder)), game, options)
+        names = file_names(game, options)
+        if all(manifest.current(f"{place}/{name}", input_hash) for name in names):
+            kept += len(names)
             continue
         try:
             _write(game, options, place, input_hash, manifest, shops())
