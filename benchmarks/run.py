@@ -49,7 +49,7 @@ def pnp(folder: Path, *rest: str) -> tuple[str, ...]:
 def workload(kind: str, n: int, folder: Path) -> tuple[str, ...]:
     """Write a workload; the options that build it."""
     subprocess.run([sys.executable, str(HERE / "workload.py"), kind, str(n), str(folder)], check=True)
-    return pnp(folder, "--catalog", str(folder / "cards.yaml"), "--lang", "pl")
+    return pnp(folder, "--catalog", str(folder / "cards.yaml"), "--lang", "pl", "--parts", "decks")
 
 
 def measure_workloads(sizes: Sequence[int], work: Path) -> None:

@@ -71,8 +71,8 @@ class Prose(Flowable):
         return self.indent + line * size, self.indent + longest * size
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self.measured = self._measured(width / MM)
-        if not self.lines or abs(self._cut_for - width) > 0.01:  # the frames of a page differ by rounding
+        if abs(self._cut_for - width) > 0.01:  # the frames of a page differ by rounding
+            self.measured = self._measured(width / MM)
             self.lines, self._cut_for = fit(self.measured, None).lines, width
         self.width, self.height = width, len(self.lines) * self.kind.leading * MM
         return self.width, self.height
@@ -91,7 +91,7 @@ class Prose(Flowable):
 
     def _part(self, lines: Sequence[Line], width: float) -> Prose:
         part = Prose(self.text, self.kind, self.press, self.indent, self.marker, lines)
-        part._cut_for = width
+        part._cut_for, part.measured = width, self.measured
         return part
 
     def draw(self) -> None:

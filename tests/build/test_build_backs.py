@@ -165,7 +165,7 @@ def check_registration(sides: str, out: Path, entries: Entries, pages: Pages) ->
 def test_every_back_lies_behind_its_own_front(
     sides: str, paper: str, mirror: Path, tmp_path: Path, pnp: Run, pages: Pages, entries: Entries
 ) -> None:
-    pnp("build", "--catalog", mirror, "--paper", paper, "--sides", sides, "--out", tmp_path)
+    pnp("build", "--parts", "decks", "--catalog", mirror, "--paper", paper, "--sides", sides, "--out", tmp_path)
     check_registration(sides, tmp_path, entries, pages)
     for path in entries(tmp_path):
         box = pypdf.PdfReader(tmp_path / path).pages[0].mediabox
@@ -183,13 +183,13 @@ def test_every_back_lies_behind_its_own_front(
 def test_so_it_does_with_other_gaps_bleeds_and_margins(
     paper: str, sides: str, lengths: tuple[str, ...], mirror: Path, tmp_path: Path, pnp: Run, pages: Pages, entries: Entries
 ) -> None:
-    pnp("build", "--catalog", mirror, "--paper", paper, "--sides", sides, *lengths, "--out", tmp_path)
+    pnp("build", "--parts", "decks", "--catalog", mirror, "--paper", paper, "--sides", sides, *lengths, "--out", tmp_path)
     check_registration(sides, tmp_path, entries, pages)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_fronts_alone_have_no_backs(paper: str, mirror: Path, tmp_path: Path, pnp: Run, pages: Pages, entries: Entries) -> None:
-    pnp("build", "--catalog", mirror, "--paper", paper, "--sides", "fronts", "--out", tmp_path)
+    pnp("build", "--parts", "decks", "--catalog", mirror, "--paper", paper, "--sides", "fronts", "--out", tmp_path)
     ((path, entry),) = entries(tmp_path).items()
     pictures = pages(tmp_path / path, PER_MM)
     # 16 upright and 7 lying cards: nine, or eighteen, of a size to a sheet
@@ -201,7 +201,7 @@ def test_fronts_alone_have_no_backs(paper: str, mirror: Path, tmp_path: Path, pn
 
 def test_the_check_would_see_a_wrong_back(mirror: Path, tmp_path: Path, pnp: Run, pages: Pages, entries: Entries) -> None:
     """Backs as for a flip over the long edge, flipped over the short one, are wrong; so is a sheet that is shifted by 1 mm."""
-    pnp("build", "--catalog", mirror, "--paper", "a4", "--only", "tall", "--out", tmp_path)
+    pnp("build", "--parts", "decks", "--catalog", mirror, "--paper", "a4", "--only", "tall", "--out", tmp_path)
     for front, back in sheets("duplex-long", tmp_path, entries, pages):
         through = turned_over(back, "duplex-long")
         assert difference(front, through) is None

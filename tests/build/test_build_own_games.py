@@ -74,7 +74,7 @@ def test_a_file_with_nothing_but_cards_is_enough(game: Callable[..., Path], tmp_
     """No template, no picture, no palette: the plain face and the plain back."""
     path = game("value: 7, text: {en: Step forward.}")
     pnp("check", "--catalog", path)
-    pnp("build", "--catalog", path, "--paper", "letter", "--out", tmp_path / "out")
+    pnp("build", "--parts", "decks", "--catalog", path, "--paper", "letter", "--out", tmp_path / "out")
     ((place, entry),) = entries(tmp_path / "out").items()
     assert place == "duel/en/letter/decks.pdf"
     assert (entry["cards"], entry["pages"]) == (2, 2)
@@ -89,7 +89,7 @@ def test_the_shipped_example_builds(tmp_path: Path, pnp: Run, entries: Entries) 
     assert pnp("check", "--catalog", tmp_path / example.name).stdout == "no problems\n"
     counts = {}
     for players in (2, 3, 4):
-        pnp("build", "--catalog", tmp_path / example.name, "--lang", "all", "--paper", "a4", "--player-count", players,
+        pnp("build", "--parts", "decks", "--catalog", tmp_path / example.name, "--lang", "all", "--paper", "a4", "--player-count", players,
             "--out", tmp_path / "out")  # fmt: skip
         counts[players] = entries(tmp_path / "out")[f"pocket-duel/pl/a4/decks.{players}p.pdf"]["cards"]
     # four moves for each player, two Slippery Floors, one Full Gallery with two players and two with more
@@ -105,7 +105,7 @@ def test_games_are_included_from_folders_below(game: Callable[..., Path], tmp_pa
     (tmp_path / "all.yaml").write_text("schema: 1\ninclude: [games/two/duel.yaml]\n")
     done = pnp("list", "--catalog", tmp_path / "all.yaml", "duel")
     assert "lunge" in done.stdout
-    pnp("build", "--catalog", tmp_path / "all.yaml", "--paper", "a4", "--out", tmp_path / "out")
+    pnp("build", "--parts", "decks", "--catalog", tmp_path / "all.yaml", "--paper", "a4", "--out", tmp_path / "out")
     assert "Lunge" in text_of(pdf_of(tmp_path / "out"))
 
 
@@ -121,7 +121,7 @@ def picture(path: Path, mode: str = "RGB") -> None:
 def test_a_picture_of_ones_own(name: str, game: Callable[..., Path], tmp_path: Path, pnp: Run, pages: Pages) -> None:
     path = game(f"picture: {name}", body='<image href="{{ card.picture }}" x="10" y="10" width="40" height="40"/>')
     picture(templates(path) / name)
-    pnp("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
+    pnp("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
     pdf = pdf_of(tmp_path / "out")
     page = pages(pdf)[0]
     # the card stands at (10.5, 16.5); the picture fits 40 × 40 as 40 × 20 in the middle of its box
@@ -137,7 +137,7 @@ def test_a_picture_of_ones_own(name: str, game: Callable[..., Path], tmp_path: P
 def test_a_picture_with_the_plain_face(game: Callable[..., Path], tmp_path: Path, pnp: Run, pages: Pages) -> None:
     path = game("picture: mouse.png, text: {en: Step forward.}")
     picture(templates(path) / "mouse.png", "RGBA")
-    pnp("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
+    pnp("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
     page = pages(pdf_of(tmp_path / "out"))[0]
     colours = {colour for count, colour in page.getcolors(1 << 20) if count > 200}  # type: ignore[union-attr]
     assert (230, 20, 30) in colours and (20, 40, 220) in colours
@@ -149,7 +149,7 @@ def test_another_folder_gives_the_same_bytes(game: Callable[..., Path], tmp_path
     shutil.copytree(path.parent, tmp_path / "elsewhere")
     written = []
     for folder in (tmp_path, tmp_path / "elsewhere"):
-        pnp("build", "--catalog", folder / "duel.yaml", "--paper", "a4", "--out", folder / "out")
+        pnp("build", "--parts", "decks", "--catalog", folder / "duel.yaml", "--paper", "a4", "--out", folder / "out")
         written.append(pdf_of(folder / "out").read_bytes())
     assert written[0] == written[1]
 
@@ -170,7 +170,7 @@ def test_small_decks_that_share_a_sheet_are_all_in_the_outline(tmp_path: Path, p
     text = text.replace("decks: {", "decks: {first: {name: {en: First}, format: 63x88mm}, ")
     text += "      - {id: parry, kind: move, deck: first, name: {en: Parry}, picture: '', value: 2, text: {en: Two}}\n"
     (tmp_path / "duel.yaml").write_text(text.replace("picture: '', ", ""), "utf-8")
-    pnp("build", "--catalog", tmp_path / "duel.yaml", "--paper", "a4", "--out", tmp_path / "out")
+    pnp("build", "--parts", "decks", "--catalog", tmp_path / "duel.yaml", "--paper", "a4", "--out", tmp_path / "out")
     reader = pypdf.PdfReader(pdf_of(tmp_path / "out"))
     outline = [(entry.title, reader.get_destination_page_number(entry)) for entry in reader.outline]  # type: ignore[union-attr,arg-type]
     assert outline == [("First", 0), ("Main", 0)]
@@ -244,7 +244,7 @@ def test_a_hostile_template_is_refused(body: str, game: Callable[..., Path], tmp
             f'{doctype}<svg><text-box x="5" baseline="9" width="50" size="9">&x;</text-box></svg>'
         )
     start = time.monotonic()
-    done = pnp("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out", code=1)
+    done = pnp("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out", code=1)
     assert "own.svg.j2" in done.stderr or "duel.yaml" in done.stderr
     assert "lunge" in done.stderr
     assert time.monotonic() - start < 10
@@ -270,11 +270,11 @@ def test_a_hostile_picture_is_harmless(svg: str, game: Callable[..., Path], tmp_
     Image.new("RGB", (40, 40), (255, 0, 255)).save(tmp_path / "magenta.png")
     start = time.monotonic()
     try:
-        done = pnp("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
+        done = pnp("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
     except AssertionError as error:
         if "exit code 1, not 0" not in str(error):
             raise
-        done = pnp("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out", code=1)
+        done = pnp("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out", code=1)
         assert "bad.svg" in done.stderr
     assert time.monotonic() - start < 20
     harmless(done, tmp_path / "out")
@@ -291,7 +291,7 @@ def test_a_broken_photo_is_refused(name: str, game: Callable[..., Path], tmp_pat
     huge = header + zlib.crc32(header[12:]).to_bytes(4, "big") + good[33:]  # 60,000 × 60,000 pixels in a few bytes
     data = {"bomb.png": huge, "cut.png": good[: len(good) // 2], "text.jpg": b"no photo", "empty.png": b""}[name]
     (templates(path) / name).write_bytes(data)
-    done = pnp("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out", code=1)
+    done = pnp("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out", code=1)
     assert f"{name}: error: the picture cannot be read" in done.stderr
     assert not (tmp_path / "out").exists()
 
@@ -312,7 +312,7 @@ def test_ten_thousand_cards(game: Callable[..., Path], tmp_path: Path, pnp: Run,
     ]
     path.write_text(head + "".join(cards), "utf-8")
     start = time.monotonic()
-    pnp("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
+    pnp("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
     assert time.monotonic() - start < 60, "it takes five seconds on a quiet machine"
     (entry,) = entries(tmp_path / "out").values()
     assert entry["cards"] == len({face["face_hash"] for face in entry["faces"]}) == 10_000
