@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from generator.faces import Workshop
 
 SCORE_SHEET, PRINT_FIRST = "score-sheet", "print-first"
+LEAST_PAGE = 250.0  # mm of paper that whole pages are drawn for
 
 
 def file_names(game: Game, options: Options) -> list[str]:
@@ -28,8 +29,8 @@ def file_names(game: Game, options: Options) -> list[str]:
 
 
 def page_templates(game: Game, options: Options) -> list[str]:
-    """The templates of whole pages that belong to the aids; a score sheet only if somebody has drawn one."""
-    if options.part != "aids" or options.only:
+    """The templates of whole pages that belong to the aids; a score sheet only if somebody has drawn one, none on small papers."""
+    if options.part != "aids" or options.only or options.paper.long < LEAST_PAGE:
         return []
     folders = template_folders(game.id, game.folder)
     return [name for name in (SCORE_SHEET, PRINT_FIRST) if any((folder / f"{name}.svg.j2").is_file() for folder in folders)]

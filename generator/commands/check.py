@@ -42,10 +42,10 @@ def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
 
 
 def _face_problems(catalog: Catalog) -> list[Problem]:
-    """Compose every card in every language and ink, lay out the rule sheets and the whole pages."""
+    """Compose every card in every language and ink; if that went well, lay out rule sheets (which show cards) and whole pages."""
     from generator.faces import Workshop
     from generator.paint.fonts import FontBook
-    from generator.rulesheet.sheet import untranslated
+    from generator.rulesheet.sheet import rule_sheet, untranslated
 
     shop = Workshop(FontBook())
     found: list[Problem] = []
@@ -54,8 +54,10 @@ def _face_problems(catalog: Catalog) -> list[Problem]:
             steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
             for number, (lang, ink) in enumerate(steps):
                 options = Options(lang, PAPERS["a4"], ink=ink)
-                found += shop.maker(game, options).faces(game.cards.values()).problems
-                found += _page_problems(game, options, shop)
+                of_faces = shop.maker(game, options).faces(game.cards.values()).problems
+                found += of_faces
+                sound = not any(problem.severity == "error" for problem in of_faces)
+                found += _page_problems(game, options, shop) if sound else rule_sheet(game, lang).problems
                 tick(number + 1, len(steps))
         found += untranslated(game)
     return found

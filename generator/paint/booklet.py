@@ -15,7 +15,7 @@ from generator.paint.document import MM, Intent, about
 def fold(pages: bytes, sheet: tuple[float, float], intent: Intent) -> tuple[bytes, int]:
     """The pages of a document on sheets of width × height mm (landscape), each in the middle of a half; and the number of sides."""
     source, writer = PdfReader(io.BytesIO(pages)), PdfWriter()
-    forms = [writer._add_object(_form(page).clone(writer)) for page in source.pages]
+    forms = [writer._add_object(_form(page, writer)) for page in source.pages]
     width, height = sheet[0] * MM, sheet[1] * MM
     for spread in booklet(len(forms)):
         side = writer.add_blank_page(width, height)
@@ -29,22 +29,23 @@ def fold(pages: bytes, sheet: tuple[float, float], intent: Intent) -> tuple[byte
     return out.getvalue(), len(writer.pages)
 
 
-def _form(page: PageObject) -> StreamObject:
+def _form(page: PageObject, writer: PdfWriter) -> StreamObject:
     """A page as a form: its content as it is, with its resources."""
     content = page.get_contents()
     form = StreamObject()
-    form.set_data(content.get_data() if content else b"")
+    form.set_data(content.get_data() if content is not None else b"")
     form.update({
         NameObject("/Type"): NameObject("/XObject"), NameObject("/Subtype"): NameObject("/Form"),
         NameObject("/BBox"): ArrayObject(FloatObject(side) for side in page.mediabox),
-        NameObject("/Resources"): page["/Resources"],
+        NameObject("/Resources"): page["/Resources"].clone(writer),
     })  # fmt: skip
     return form.flate_encode()
 
 
 def _placement(page: PageObject, name: str, left: float, width: float, height: float) -> str:
     """The operators that draw a form in the middle of a place of width × height points."""
-    x, y = left + (width - float(page.mediabox.width)) / 2, (height - float(page.mediabox.height)) / 2
+    x = left + max(0.0, width - float(page.mediabox.width)) / 2
+    y = max(0.0, height - float(page.mediabox.height)) / 2
     return f"q 1 0 0 1 {x:.3f} {y:.3f} cm {name} Do Q\n"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from generator.impose.papers import Paper
 
-TWO_COLUMNS = 175.0  # of page width from which text runs in two columns
+TWO_COLUMNS = 185.0  # of page width from which text runs in two columns
 GUTTER = 7.0
 BOOKLET_LEAST = 125.0  # of page width below which a booklet cannot be read
 

@@ -194,7 +194,22 @@ def test_one_broken_game_does_not_stop_the_others(own: Path, tmp_path: Path, pnp
     broken = own.parent / "templates" / "zombology"
     shutil.copytree(built_in() / "templates" / "zombology", broken)
     (broken / "research.svg.j2").write_text("<svg><rect/></svg>")
-    done = pnp("build", "--parts", "decks", "--catalog", own, "--lang", "en", "--paper", "a4", "--only", "d?", "--out", tmp_path / "out", code=1)
+    done = pnp(
+        "build",
+        "--parts",
+        "decks",
+        "--catalog",
+        own,
+        "--lang",
+        "en",
+        "--paper",
+        "a4",
+        "--only",
+        "d?",
+        "--out",
+        tmp_path / "out",
+        code=1,
+    )
     assert "research.svg.j2:1" in done.stderr
     assert "zombology-two" in done.stdout
     assert len(list((tmp_path / "out" / "zombology-two").rglob("*.pdf"))) == 1

@@ -89,8 +89,8 @@ def test_the_shipped_example_builds(tmp_path: Path, pnp: Run, entries: Entries) 
     assert pnp("check", "--catalog", tmp_path / example.name).stdout == "no problems\n"
     counts = {}
     for players in (2, 3, 4):
-        pnp("build", "--parts", "decks", "--catalog", tmp_path / example.name, "--lang", "all", "--paper", "a4", "--player-count", players,
-            "--out", tmp_path / "out")  # fmt: skip
+        words = ("--parts", "decks", "--lang", "all", "--paper", "a4", "--player-count", players, "--out", tmp_path / "out")
+        pnp("build", "--catalog", tmp_path / example.name, *words)
         counts[players] = entries(tmp_path / "out")[f"pocket-duel/pl/a4/decks.{players}p.pdf"]["cards"]
     # four moves for each player, two Slippery Floors, one Full Gallery with two players and two with more
     assert counts == {2: 4 * 2 + 2 + 1, 3: 4 * 3 + 2 + 2, 4: 4 * 4 + 2 + 2}
@@ -157,7 +157,7 @@ def test_another_folder_gives_the_same_bytes(game: Callable[..., Path], tmp_path
 def test_another_picture_is_built_again(game: Callable[..., Path], tmp_path: Path, pnp: Run) -> None:
     path = game("picture: photo.png", body='<image href="{{ card.picture }}" x="10" y="10" width="40" height="40"/>')
     picture(templates(path) / "photo.png")
-    words = ("build", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
+    words = ("build", "--parts", "decks", "--catalog", path, "--paper", "a4", "--out", tmp_path / "out")
     pnp(*words)
     before = pdf_of(tmp_path / "out").read_bytes()
     Image.new("RGB", (40, 40), (0, 200, 0)).save(templates(path) / "photo.png")

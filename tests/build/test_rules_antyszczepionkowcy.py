@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 
 from generator.catalog import load_catalog
@@ -22,13 +20,9 @@ from generator.paths import built_in_catalog
 from generator.rules import composed
 from generator.rulesheet.blocks import CardRow, Drawing, Heading, Items, Rows, Words, walk
 from generator.rulesheet.sheet import rule_sheet, untranslated
+from tests.build.printed import folded, printed_text
 
 GAME = "antyszczepionkowcy"
-
-
-def folded(text: str) -> str:
-    """Without white space, hyphens and ligatures, so that the ends of lines do not matter; without the marks of light markup."""
-    return re.sub(r"[\s\u00ad\u0002\ufffe*-]+", "", unicodedata.normalize("NFKC", text)).casefold()
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +34,7 @@ def printed(catalog: Catalog, fonts: FontBook) -> Callable[[str], str]:
         built, problems = composed(catalog.games[GAME], Options(lang, PAPERS["a4"], part="rules"), Workshop(fonts))
         assert not problems, "\n".join(map(str, problems))
         assert 4 <= built[0].pages <= 8
-        return folded("".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(built[0].data)))
+        return folded(printed_text(built[0].data, catalog.games[GAME], lang))
 
     return text
 

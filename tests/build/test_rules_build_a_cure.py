@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from generator.catalog import load_catalog
@@ -22,14 +21,10 @@ from generator.parts import build_part
 from generator.paths import built_in_catalog, template_folders
 from generator.rulesheet.blocks import CardRow, Drawing, Heading, Rows, Words, walk
 from generator.rulesheet.sheet import RuleSheet, rule_sheet, untranslated
+from tests.build.printed import folded, printed_text
 
 GAME = "build-a-cure"
 LANGUAGES = ("en", "pl")
-
-
-def folded(text: str) -> str:
-    """A text without white space, hyphens at line ends, marks and case, as it can be compared with wrapped text."""
-    return re.sub(r"[\s*\\\u00ad\u2010\ufffe\x02-]", "", text).casefold()
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +41,7 @@ def printed(game: Game, fonts: FontBook) -> Callable[[str], str]:
     def text(lang: str) -> str:
         if lang not in made:
             built = build_part(game, Options(lang, PAPERS["a4"], "rules"), Workshop(fonts), lambda *_: None)
-            pages = pypdfium2.PdfDocument(built[0].data)
-            made[lang] = "".join(page.get_textpage().get_text_range() for page in pages)
+            made[lang] = printed_text(built[0].data, game, lang)
         return made[lang]
 
     return text

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from generator.catalog import load_catalog
@@ -19,15 +18,10 @@ from generator.paths import built_in_catalog, template_folders
 from generator.rules import build_rules
 from generator.rulesheet.blocks import Block, CardRow, Drawing, Heading, Items, Note, Rows, Words
 from generator.rulesheet.sheet import rule_sheet
+from tests.build.printed import folded, printed_text
 from tests.companion.zombology.desk import facts, held
 
 LANGUAGES = ("en", "pl")
-_LOOSE = re.compile(r"[\s\u00ad\u2010\ufffe-]+")
-
-
-def folded(text: str) -> str:
-    """Without what breaking lines puts in or takes away."""
-    return _LOOSE.sub("", text.replace("**", "")).casefold()
 
 
 @pytest.fixture(scope="module")
@@ -38,12 +32,8 @@ def game(catalog: Catalog) -> Game:
 @pytest.fixture(scope="module")
 def printed(game: Game, fonts: FontBook) -> dict[str, str]:
     """The text of rules.pdf by language."""
-    return {lang: _text_of(build_rules(game, Options(lang, paper("a4"), "rules"), Workshop(fonts))[0].data) for lang in LANGUAGES}
-
-
-def _text_of(pdf: bytes) -> str:
-    document = pypdfium2.PdfDocument(pdf)
-    return "\n".join(page.get_textpage().get_text_range() for page in document)
+    built = {lang: build_rules(game, Options(lang, paper("a4"), "rules"), Workshop(fonts))[0] for lang in LANGUAGES}
+    return {lang: printed_text(file.data, game, lang) for lang, file in built.items()}
 
 
 @pytest.fixture
