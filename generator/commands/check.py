@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.catalog import load_catalog, origins
+from generator.catalog import load_catalog, origins, unused_texts
 from generator.catalog.model import INKS, Catalog, Game
 from generator.catalog.origins import OriginRow
 from generator.commands.ask import PROBLEM
@@ -15,7 +16,7 @@ from generator.commands.console import command, progress, show
 from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.parts import page_templates
-from generator.paths import built_in_catalog
+from generator.paths import built_in_catalog, template_folders
 from generator.problems import Problem, in_order
 
 if TYPE_CHECKING:
@@ -59,8 +60,15 @@ def _face_problems(catalog: Catalog) -> list[Problem]:
                 sound = not any(problem.severity == "error" for problem in of_faces)
                 found += _page_problems(game, options, shop) if sound else rule_sheet(game, lang).problems
                 tick(number + 1, len(steps))
-        found += untranslated(game)
+        found += [*untranslated(game), *unused_texts(game, _sources(game))]
     return found
+
+
+def _sources(game: Game) -> Iterator[str]:
+    """The templates of a game as they are written."""
+    for folder in template_folders(game.id, game.folder):
+        for path in sorted(folder.rglob("*.j2")):
+            yield path.read_text(encoding="utf-8-sig", errors="replace")
 
 
 def _page_problems(game: Game, options: Options, shop: Workshop) -> list[Problem]:

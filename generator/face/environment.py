@@ -17,6 +17,7 @@ from jinja2 import BaseLoader, Environment, FileSystemBytecodeCache, StrictUndef
 from jinja2.bccache import Bucket
 from jinja2.environment import Template
 from jinja2.exceptions import TemplateError, UndefinedError
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.face.geometry import turn
@@ -25,6 +26,9 @@ from generator.problems import Problem, Where
 
 _TAG = re.compile(r"<([A-Za-z][\w-]*)(?=[\s/>])")
 _COMMENT = re.compile(r"(\{#.*?#\}|<!--.*?-->|\{%.*?%\}|\{\{.*?\}\})", re.DOTALL)
+
+
+LARGEST_POWER, LONGEST = 64, 1_000_000  # what a template may ask for
 
 
 class FaceError(Exception):
@@ -158,7 +162,23 @@ class Templates:
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox with a short way to the plain attributes of a View, which are made for templates."""
+    """Jinja2's sandbox with a short way to the plain attributes of a View, which are made for templates.
+
+    Products and powers are looked at first: a shared template must not fill the memory with one line.
+    """
+
+    intercepted_binops = frozenset(["*", "**"])
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """A product or a power; ValueError for one that would be huge."""
+        if operator == "**":
+            if isinstance(right, int | float) and abs(right) > LARGEST_POWER:
+                raise ValueError(f"a power of {right} is too large")
+            return left**right
+        for many, times in ((left, right), (right, left)):
+            if isinstance(many, str | list | tuple) and isinstance(times, int) and len(many) * times > LONGEST:
+                raise ValueError(f"{times} times {len(many)} are too many")
+        return left * right
 
     def getattr(self, obj: object, attribute: str) -> object:
         if type(obj) is View and attribute in obj.__dict__ and attribute[0] != "_":

@@ -311,3 +311,22 @@ def test_a_text_beside_the_elements_is_not_lost_silently(compose: Callable[..., 
         ("<g>: text outside a text-box: 'Lunge'", 2),
         ("<svg>: text outside a text-box: 'and parry'", 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ('"a" * 10 ** 12', "template: 1000000000000 times 1 are too many"),
+        ("10 ** 9 * [1]", "template: 1000000000 times 1 are too many"),
+        ("2 ** (10 ** 9)", "template: a power of 1000000000 is too large"),
+        ("2 ** -1e9", "template: a power of -1000000000.0 is too large"),
+    ],
+)
+def test_a_template_cannot_fill_the_memory(problem: Callable[..., SimpleNamespace], expression: str, message: str) -> None:
+    found = problem(f"{{{{ {expression} }}}}")
+    assert (found.at, found.message) == ("face.svg.j2:1", message)
+
+
+def test_ordinary_products_and_powers_are_as_they_were(draw: Callable[..., tuple[Any, ...]]) -> None:
+    (shape,) = draw('<rect width="{{ 2 ** 3 * 1.5 }}" height="{{ \'1\' * 2 }}"/>')
+    assert max(step[1] for step in shape.outline if len(step) > 2) == 12.0
