@@ -16,7 +16,7 @@ from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.parts import page_templates
 from generator.paths import built_in_catalog
-from generator.problems import Problem, in_order
+from generator.problems import Problem, ProblemsError, in_order
 
 if TYPE_CHECKING:
     from generator.faces import Workshop
@@ -43,21 +43,29 @@ def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
 
 def _face_problems(catalog: Catalog) -> list[Problem]:
     """Compose every card in every language and ink, lay out the rule sheets and the whole pages."""
+    from generator.commands.lints import Lints
     from generator.faces import Workshop
     from generator.paint.fonts import FontBook
+    from generator.paint.pictures import opener
     from generator.rulesheet.sheet import untranslated
 
     shop = Workshop(FontBook())
     found: list[Problem] = []
+    opened = opener()
     for game in catalog.games.values():
+        lints = Lints(game, opened)
         with progress(game.id) as tick:
             steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
             for number, (lang, ink) in enumerate(steps):
                 options = Options(lang, PAPERS["a4"], ink=ink)
-                found += shop.maker(game, options).faces(game.cards.values()).problems
+                maker = shop.maker(game, options)
+                faces = maker.faces(game.cards.values())
+                found += faces.problems
+                lints.faces(maker, faces.faces)
                 found += _page_problems(game, options, shop)
+                lints.pictures(maker)
                 tick(number + 1, len(steps))
-        found += untranslated(game)
+        found += [*untranslated(game), *lints.problems]
     return found
 
 
@@ -66,7 +74,10 @@ def _page_problems(game: Game, options: Options, shop: Workshop) -> list[Problem
     from generator.pages import check_pages
     from generator.rules import check_rules
 
-    found = list(check_rules(game, options, shop))
+    try:
+        found = list(check_rules(game, options, shop))
+    except ProblemsError as error:  # a user's picture that cannot be painted
+        found = list(error.problems)
     for name in ("a4", "letter"):
         aids = replace(options, part="aids", paper=PAPERS[name])
         found += check_pages(shop.maker(game, aids), aids, page_templates(game, aids))
