@@ -77,7 +77,7 @@ class Lints:
         except (FaceError, ValueError):
             return  # that is told of the face that draws it
         for finding in found:
-            self._tell(_warning(finding, places[finding.number], href), finding)
+            self._tell(_warning(finding, places.get(finding.number, Where(href)), href), finding)
 
     def _found(self, finding: Finding, side: Side) -> None:
         """Tell a finding with its place; the same item of a template or a picture only of one card."""
@@ -93,7 +93,7 @@ class Lints:
             if picture.file not in self._broken:
                 self._broken[picture.file] = unreadable(picture, self.opened)
             if error := self._broken[picture.file]:
-                problem = Problem(Where(picture.file), f"the picture cannot be read: {error}")
+                problem = Problem(Where(picture.file), error)
             elif coarse := too_coarse(picture, width, height):
                 problem = Problem(Where(picture.file), *coarse, "warning")
             else:

@@ -12,7 +12,7 @@ from generator.face.geometry import IDENTITY, Matrix, multiply, numbers, scale_o
 from generator.face.scene import Item, Picture, Scene, Shape, Sub, Text
 from generator.lint.findings import Finding
 from generator.lint.flat import Box, reach, stroked
-from generator.problems import Problem, Where
+from generator.problems import Problem, ProblemsError, Where
 from generator.typeset.metrics import POINT
 
 BEYOND = 0.01  # of the width and the height of a picture
@@ -107,13 +107,17 @@ def large_files(folders: Iterable[Path]) -> Iterator[Problem]:
     """Drawings in the picture folders of templates folders, the first of a name wins."""
     seen: set[tuple[str, ...]] = set()
     for folder in folders:
-        for file in sorted(path for name in FOLDERS for path in (folder / name).rglob("*") if path.suffix in _DRAWINGS):
+        for file in sorted(path for name in FOLDERS for path in _drawings(folder / name)):
             name = file.relative_to(folder).parts
             if name not in seen and (size := file.stat().st_size) > LARGEST:
                 message = f"the file of the picture has {size / 1000:.1f} kB"
                 hint = f"at most {LARGEST / 1000:g} kB: fewer points, fewer decimals"
                 yield Problem(Where(str(file)), message, hint, "warning")
             seen.add(name)
+
+
+def _drawings(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.suffix in _DRAWINGS and path.is_file())
 
 
 def placed(scene: Scene, matrix: Matrix = IDENTITY) -> Iterator[tuple[Finding, Picture, float, float]]:
@@ -133,11 +137,13 @@ def _has_pictures(scene: Scene) -> bool:
 
 
 def unreadable(picture: Picture, opened: Callable[[Picture], object]) -> str:
-    """Why a picture cannot be opened, as `opened`, which a build uses, says it; empty when it can."""
+    """That a picture cannot be opened and why, as `opened`, which a build uses, says it; empty when it can."""
     try:
         opened(picture)
+    except ProblemsError as error:
+        return error.problems[0].message
     except Exception as error:  # whatever the readers of other makers make of a broken file
-        return str(error) or type(error).__name__
+        return f"the picture cannot be read: {error or type(error).__name__}"
     return ""
 
 
@@ -148,7 +154,7 @@ def too_coarse(picture: Picture, width: float, height: float) -> tuple[str, str]
     with Image.open(picture.file) as image:
         wide, high = image.size
     size = min(width / wide, height / high)  # of a pixel, in mm
-    dpi = 25.4 / size
+    dpi = 25.4 / size if size > 0 else LEAST_DPI  # in a box of no size nothing is printed
     if dpi >= LEAST_DPI:
         return None
     least = [round(n * LEAST_DPI / dpi + 0.49) for n in (wide, high)]

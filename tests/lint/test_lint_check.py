@@ -140,6 +140,7 @@ def test_a_broken_picture_is_an_error(name: str, data: bytes | None, own: Path, 
     (problem,) = checked(f'<image href="art/{name}" width="9" height="9"/>', NAME, code=1)
     assert (problem["file"], problem["card"]) == (str(path), "lunge")
     assert str(problem["message"]).startswith("the picture cannot be read: ")
+    assert str(problem["message"]).count("cannot be read") == 1
     assert str(problem["hint"]).endswith("move.svg.j2:2:1")
 
 

@@ -145,6 +145,7 @@ def test_few_pixels(tmp_path: Path) -> None:
     assert too_coarse(picture, 25.4, 25.4) == (
         "the picture has 100 × 50 pixels at 25 × 13 mm: 100 dpi", "150 dpi or more: 150 × 75 pixels",
     )  # fmt: skip
+    assert too_coarse(picture, 0, 9) is None
     assert too_coarse(Picture("a.svg", "", 0, 0, 1, 1, (1, 0, 0, 1, 0, 0)), 25.4, 25.4) is None
 
 
@@ -153,5 +154,5 @@ def test_why_a_picture_cannot_be_opened() -> None:
         raise ValueError("no")
 
     picture = Picture("a.png", "", 0, 0, 1, 1, (1, 0, 0, 1, 0, 0))
-    assert unreadable(picture, opened) == "no"
+    assert unreadable(picture, opened) == "the picture cannot be read: no"
     assert unreadable(picture, lambda _: None) == ""
