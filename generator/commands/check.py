@@ -65,6 +65,8 @@ def _face_problems(catalog: Catalog) -> list[Problem]:
                 found += _page_problems(game, options, shop)
                 lints.pictures(maker)
                 tick(number + 1, len(steps))
+        linted = {(problem.where, problem.message) for problem in lints.problems}  # which say more than a sheet that fails
+        found = [problem for problem in found if (problem.where, problem.message) not in linted]
         found += [*untranslated(game), *lints.problems]
     return found
 

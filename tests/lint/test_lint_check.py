@@ -144,9 +144,17 @@ def test_a_broken_picture_is_an_error(name: str, data: bytes | None, own: Path, 
     assert str(problem["hint"]).endswith("move.svg.j2:2:1")
 
 
-def test_a_broken_picture_in_a_rule_sheet_is_an_error(own: Path, checked: Check) -> None:
+def test_a_broken_picture_on_a_page_is_an_error(own: Path, checked: Check) -> None:
     (own / "art/a.png").write_bytes(b"no picture")
     (own / "score-sheet.svg.j2").write_text('<svg><image href="art/a.png" width="9" height="9"/></svg>', "utf-8")
+    found = checked(NAME, code=1)
+    assert [problem["file"] for problem in found] == [str(own / "art/a.png")]
+
+
+def test_a_broken_picture_in_the_rules_is_an_error(own: Path, checked: Check) -> None:
+    (own / "art/a.png").write_bytes(b"no picture")
+    (own / "setup.svg.j2").write_text('<svg><image href="art/a.png" width="9" height="9"/></svg>', "utf-8")
+    (own / "rules.en.md.j2").write_text("# Duel\n\n```picture height=20\nsetup\nSo.\n```\n", "utf-8")
     found = checked(NAME, code=1)
     assert [problem["file"] for problem in found] == [str(own / "art/a.png")]
 
