@@ -11,6 +11,7 @@ from generator.catalog.model import Card, Colour, Deck, Game, Ink
 from generator.face.bounds import edge_colour
 from generator.face.compose import Composer
 from generator.face.environment import CardUsedError, Probe, Templates
+from generator.face.places import Places, places_of_face
 from generator.face.scene import Scene
 from generator.face.views import GameView
 from generator.options import Options
@@ -84,8 +85,8 @@ class FaceMaker:
     def face(self, card: Card) -> Face:
         """Both sides of one card."""
         deck = self.game.decks[card.deck]
-        front = self._composed(self.game.kinds[card.kind].template, deck, card)
-        back = self._back(card.back or deck.back, deck, card)
+        front = self._composed(self.template(card, False), deck, card)
+        back = self._back(self.template(card, True), deck, card)
         size = (deck.size.width, deck.size.height)
         return Face(card, deck, card.copies.of(self.players), front, back, edge_colour(front, size))
 
@@ -127,15 +128,27 @@ class FaceMaker:
                 self._backs[key] = None
         return self._backs[key] or self._composed(template, deck, card)
 
-    def _composed(self, template: str, deck: Deck, card: Card | None) -> Scene:
+    def places(self, card: Card, back: bool) -> Places:
+        """Where the items of a side of a card stand in the templates; FaceError when it cannot be rendered."""
+        deck = self.game.decks[card.deck]
+        return places_of_face(self.composer, self.template(card, back), self._palette(deck, card), self._values(deck, card))
+
+    def template(self, card: Card, back: bool) -> str:
+        """The name of the template of a side of a card; empty for a back that is not printed."""
+        return card.back or self.game.decks[card.deck].back if back else self.game.kinds[card.kind].template
+
+    def _values(self, deck: Deck, card: Card | None) -> dict[str, object]:
+        """What a template sees besides the game."""
         view = self.view
-        values: dict[str, object] = {
+        return {
             "deck": view.decks[deck.id],
             "card": view.cards[card.id] if card else Probe(),
             "kind": view.kinds[card.kind] if card else Probe(),
         }
+
+    def _composed(self, template: str, deck: Deck, card: Card | None) -> Scene:
         size = (deck.size.width, deck.size.height)
-        composed = self.composer.face(template, size, self._palette(deck, card), **values)
+        composed = self.composer.face(template, size, self._palette(deck, card), **self._values(deck, card))
         self.problems += [self._about(problem, card) for problem in composed.problems]
         return composed.scene
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,9 +17,10 @@ from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.parts import page_templates
 from generator.paths import built_in_catalog, template_folders
-from generator.problems import Problem, in_order
+from generator.problems import Problem, ProblemsError, in_order
 
 if TYPE_CHECKING:
+    from generator.face.scene import Picture
     from generator.faces import Workshop
 
 
@@ -43,25 +44,37 @@ def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
 
 
 def _face_problems(catalog: Catalog) -> list[Problem]:
-    """Compose every card in every language and ink; if that went well, lay out rule sheets (which show cards) and whole pages."""
+    """The problems of everything that is drawn, game by game."""
     from generator.faces import Workshop
     from generator.paint.fonts import FontBook
+    from generator.paint.pictures import opener
+
+    shop, opened = Workshop(FontBook()), opener()
+    return [problem for game in catalog.games.values() for problem in _of_game(game, shop, opened)]
+
+
+def _of_game(game: Game, shop: Workshop, opened: Callable[[Picture], object]) -> list[Problem]:
+    """Compose every card in every language and ink; if that went well, lay out rule sheets (which show cards) and whole pages."""
+    from generator.commands.lints import Lints
     from generator.rulesheet.sheet import rule_sheet, untranslated
 
-    shop = Workshop(FontBook())
     found: list[Problem] = []
-    for game in catalog.games.values():
-        with progress(game.id) as tick:
-            steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
-            for number, (lang, ink) in enumerate(steps):
-                options = Options(lang, PAPERS["a4"], ink=ink)
-                of_faces = shop.maker(game, options).faces(game.cards.values()).problems
-                found += of_faces
-                sound = not any(problem.severity == "error" for problem in of_faces)
-                found += _page_problems(game, options, shop) if sound else rule_sheet(game, lang).problems
-                tick(number + 1, len(steps))
-        found += [*untranslated(game), *unused_texts(game, _sources(game))]
-    return found
+    lints = Lints(game, opened)
+    with progress(game.id) as tick:
+        steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
+        for number, (lang, ink) in enumerate(steps):
+            options = Options(lang, PAPERS["a4"], ink=ink)
+            maker = shop.maker(game, options)
+            faces = maker.faces(game.cards.values())
+            found += faces.problems
+            lints.faces(maker, faces.faces)
+            sound = not any(problem.severity == "error" for problem in faces.problems)
+            found += _page_problems(game, options, shop) if sound else rule_sheet(game, lang).problems
+            lints.pictures(maker)
+            tick(number + 1, len(steps))
+    linted = {(problem.where, problem.message) for problem in lints.problems}  # which say more than a sheet that fails
+    found = [problem for problem in found if (problem.where, problem.message) not in linted]
+    return [*found, *untranslated(game), *unused_texts(game, _sources(game)), *lints.problems]
 
 
 def _sources(game: Game) -> Iterator[str]:
@@ -76,7 +89,10 @@ def _page_problems(game: Game, options: Options, shop: Workshop) -> list[Problem
     from generator.pages import check_pages
     from generator.rules import check_rules
 
-    found = list(check_rules(game, options, shop))
+    try:
+        found = list(check_rules(game, options, shop))
+    except ProblemsError as error:  # a user's picture that cannot be painted
+        found = list(error.problems)
     for name in ("a4", "letter"):
         aids = replace(options, part="aids", paper=PAPERS[name])
         found += check_pages(shop.maker(game, aids), aids, page_templates(game, aids))

@@ -50,7 +50,7 @@ class Composer:
         self.values = dict(values)
         self.box = lru_cache(maxsize=8192)(partial(set_box, setter=setter))
         self._files: dict[str, Document] = {}
-        self._scenes: dict[object, Scene] = {}
+        self._scenes: dict[tuple[str, Look, bool], Scene] = {}
         self._faces: dict[object, Composed] = {}
         self._digests: dict[Path, str] = {}
         self._plain = plain_look()
@@ -108,7 +108,7 @@ class Composer:
             return self._card(href)
         key = (href, look, reader.traced)
         if key not in self._scenes:
-            inner = Reader(self, self._document(href, reader.traced), reader.traced, depth + 1)
+            inner = Reader(self, self.document(href, reader.traced), reader.traced, depth + 1)
             inner.read(inner.document.named(href.partition("#")[2]), Style(IDENTITY, look))
             self._scenes[key] = scene_of(tuple(inner.items))
             reader.problems += inner.problems
@@ -129,8 +129,7 @@ class Composer:
     def icon(self, name: str, colour: str, palette: Mapping[str, Colour]) -> Scene:
         """The scene of an icon, 24 × 24, in a colour (`var(--fg)` and the inherited fill); ValueError when there is none."""
         look = self._plain.like({**palette, "fg": Colour(colour, colour)}, {"fill": colour}, 1.0)
-        href = f"icons/{name}.svg"
-        return self.scene(href, look, 0, Reader(self, self._document(href, False), False))
+        return self.whole(f"icons/{name}.svg", look)
 
     def digest(self, picture: Path) -> str:
         """A hash of the bytes of a picture file, read once."""
@@ -138,7 +137,23 @@ class Composer:
             self._digests[picture] = hashlib.blake2b(picture.read_bytes(), digest_size=10).hexdigest()
         return self._digests[picture]
 
-    def _document(self, href: str, traced: bool) -> Document:
+    def drawn(self) -> Iterator[tuple[str, Look, Scene]]:
+        """Every picture's file that was drawn so far, with its look and its scene."""
+        for key, scene in tuple(self._scenes.items()):
+            href, look, traced = key
+            if not traced:
+                yield href, look, scene
+
+    def composed(self) -> tuple[Scene, ...]:
+        """Every face and page that was composed so far."""
+        return tuple(face.scene for face in self._faces.values())
+
+    def whole(self, href: str, look: Look) -> Scene:
+        """The scene of a whole file; ValueError when there is none."""
+        return self.scene(href, look, 0, Reader(self, self.document(href, False), False))
+
+    def document(self, href: str, traced: bool) -> Document:
+        """The parsed file of a picture; its variables follow a question mark. ValueError when there is none."""
         name = href.partition("#")[0]
         key = f"{name} traced" if traced else name
         if key not in self._files:

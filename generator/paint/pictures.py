@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,11 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.face.geometry import Matrix
 from generator.face.scene import Picture
 from generator.problems import Problem, ProblemsError, Where
+
+
+def opener() -> Callable[[Picture], object]:
+    """Reads pictures as a document does, which nobody prints; what cannot be read is a ProblemsError."""
+    return Pictures(Canvas(io.BytesIO())).place
 
 
 class Pictures:

@@ -177,11 +177,13 @@ class TestPage:
         data = paint([scene('<rect width="63" height="88" fill="#F00"/>')], over=over)
         assert (pixel(data, 20, 20), pixel(data, 5, 5), pixel(data, 40, 40)) == ((0, 255, 0), (0, 255, 0), (255, 0, 0))
 
-    def test_what_is_over_the_cards_must_be_opaque(self, scene: Make, paint: ToPdf) -> None:
+    def test_what_is_over_the_cards_may_be_transparent(self, scene: Make, paint: ToPdf) -> None:
         face = scene('<rect width="1" height="1"/>')
         over = scene_of((Shape((("m", 0, 0), ("l", 9, 9)), Paint(fill_alpha=0.5)),))
-        with pytest.raises(ValueError, match="opaque"):
-            paint([face], over=over)
+        page: Any = reader(paint([face], over=over)).pages[0]
+        forms = [form.get_object() for form in page["/Resources"]["/XObject"].values()]
+        states = [state.get_object() for form in forms for state in form["/Resources"].get("/ExtGState", {}).values()]
+        assert [float(state["/ca"]) for state in states] == [0.5]
 
     def test_the_file_says_how_it_must_be_printed(self, scene: Make, paint: ToPdf) -> None:
         intent = Intent("Pojedynek: talie", "1.2, A4", "pl", "DuplexFlipLongEdge")
