@@ -67,9 +67,9 @@ def _of_game(game: Game, shop: Workshop, opened: Callable[[Picture], object]) ->
             maker = shop.maker(game, options)
             faces = maker.faces(game.cards.values())
             found += faces.problems
-            lints.faces(maker, faces.faces)
-            sound = not any(problem.severity == "error" for problem in faces.problems)
-            found += _page_problems(game, options, shop) if sound else rule_sheet(game, lang).problems
+            bad = {problem.card for problem in faces.problems if problem.severity == "error"}
+            lints.faces(maker, [face for face in faces.faces if face.card.id not in bad])  # what overflows also leaves its ground
+            found += rule_sheet(game, lang).problems if bad else _page_problems(game, options, shop)
             lints.pictures(maker)
             tick(number + 1, len(steps))
     linted = {(problem.where, problem.message) for problem in lints.problems}  # which say more than a sheet that fails
