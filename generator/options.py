@@ -14,6 +14,7 @@ from generator.impose.papers import Paper
 OutputPart = Literal["decks", "rules", "aids"]
 MARGIN = 5.0
 BLEED = 2.0
+SCORE_SHEET, PRINT_FIRST = "score-sheet", "print-first"  # whole pages: the stems of their files and templates
 
 
 @dataclass(frozen=True, slots=True)

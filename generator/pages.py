@@ -9,10 +9,9 @@ from generator.catalog.model import Game
 from generator.face.scene import Scene
 from generator.faces import FaceMaker, Workshop
 from generator.impose.duplex import MODES
-from generator.options import Options
+from generator.options import PRINT_FIRST, Options
 from generator.paint.document import Intent, PageContent, PdfDocument
 from generator.paint.fonts import FontBook
-from generator.parts import PRINT_FIRST
 from generator.problems import Problem, ProblemsError
 
 

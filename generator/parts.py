@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Game
-from generator.options import Options
+from generator.options import PRINT_FIRST, SCORE_SHEET, Options
 from generator.paths import template_folders
 from generator.rulesheet.pages import booklet_page
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from generator.build import Built
     from generator.faces import Workshop
 
-SCORE_SHEET, PRINT_FIRST = "score-sheet", "print-first"
 LEAST_PAGE = 250.0  # mm of paper that whole pages are drawn for
 
 
