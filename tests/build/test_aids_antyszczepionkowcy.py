@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from generator.build import Built, build
-from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game, Ink
 from generator.face.bounds import ground
 from generator.face.scene import Scene, Shape, texts, words
@@ -19,7 +18,7 @@ from generator.impose.duplex import Sides
 from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.paint.fonts import FontBook
-from generator.paths import built_in_catalog
+from tests.build.edited import edited
 
 GAME = "antyszczepionkowcy"
 FRAGMENTS = ["measles", "pertussis", "diphtheria", "rubella", "mumps"]
@@ -48,16 +47,7 @@ def aids(catalog: Catalog, fonts: FontBook) -> Aids:
 def changed(tmp_path: Path) -> Callable[..., Game]:
     """The game from a copy of the built-in catalogue in which lines were replaced; each must be there once."""
 
-    def game(*pairs: tuple[str, str]) -> Game:
-        text = built_in_catalog().read_text("utf-8")
-        for old, new in pairs:
-            assert text.count(old) == 1, old
-            text = text.replace(old, new)
-        path = tmp_path / "changed.yaml"
-        path.write_text(text, "utf-8")
-        return load_catalog(path, cached=False).checked().games[GAME]
-
-    return game
+    return lambda *pairs: edited(tmp_path, GAME, *pairs)
 
 
 def said(scene: Scene | None) -> str:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from generator.build import build
-from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game, Ink
 from generator.face.geometry import IDENTITY, Matrix, multiply
 from generator.face.scene import Scene, Shape, Sub, dump, texts, words
@@ -18,7 +17,7 @@ from generator.impose.duplex import Sides
 from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.paint.fonts import FontBook
-from generator.paths import built_in_catalog
+from tests.build.edited import edited
 
 GOLDENS = Path(__file__).parent / "goldens"
 WAYS = [(lang, ink) for lang in ("en", "pl") for ink in ("full", "low")]
@@ -52,17 +51,7 @@ def aids(game: Game, fonts: FontBook) -> Aids:
 def changed(tmp_path: Path) -> Changed:
     """The game of a copy of the catalogue in which every pair of texts was replaced; each must be there."""
 
-    def load(*pairs: tuple[str, str]) -> Game:
-        text = built_in_catalog().read_text("utf-8")
-        before, block, after = re.split(r"(?m)^(  zombology:\n(?:^(?:   .*)?\n)*)", text, maxsplit=1)
-        for old, new in pairs:
-            assert old in block, old
-            block = block.replace(old, new)
-        path = tmp_path / "cards.yaml"
-        path.write_text(before + block + after, "utf-8")
-        return load_catalog(path, cached=False).checked().games["zombology"]
-
-    return load
+    return lambda *pairs: edited(tmp_path, "zombology", *pairs)
 
 
 def said(scene: Scene | None) -> str:

@@ -10,16 +10,15 @@ from typing import Any
 
 import pytest
 
-from generator.catalog import load_catalog
 from generator.catalog.model import Catalog, Game
 from generator.faces import Workshop
 from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.paint.fonts import FontBook
-from generator.paths import built_in_catalog
 from generator.rules import composed
 from generator.rulesheet.blocks import CardRow, Drawing, Heading, Items, Rows, Words, walk
 from generator.rulesheet.sheet import rule_sheet, untranslated
+from tests.build.edited import edited
 from tests.build.printed import folded, printed_text
 
 GAME = "antyszczepionkowcy"
@@ -43,16 +42,7 @@ def printed(catalog: Catalog, fonts: FontBook) -> Callable[[str], str]:
 def changed(tmp_path: Path) -> Callable[..., Game]:
     """The game from a copy of the built-in catalogue in which lines were replaced; each must be there once."""
 
-    def game(*pairs: tuple[str, str]) -> Game:
-        text = built_in_catalog().read_text("utf-8")
-        for old, new in pairs:
-            assert text.count(old) == 1, old
-            text = text.replace(old, new)
-        path = tmp_path / "changed.yaml"
-        path.write_text(text, "utf-8")
-        return load_catalog(path, cached=False).checked().games[GAME]
-
-    return game
+    return lambda *pairs: edited(tmp_path, GAME, *pairs)
 
 
 def said(game: Game, lang: str) -> str:
