@@ -16,6 +16,7 @@ from generator.impose.papers import PAPERS
 from generator.paint.fonts import FontBook
 from generator.paths import template_folders
 from generator.rulesheet.pages import booklet_page, reading_page
+from tests.build.edited import edited
 
 SIZES = {name: PAPERS[name].size("portrait") for name in ("a4", "letter")}
 READING = [reading_page(PAPERS[name]) for name in ("a4", "letter", "a5") if name in PAPERS]
