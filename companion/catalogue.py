@@ -7,16 +7,8 @@ from collections.abc import Mapping, Sequence
 from companion.engine.events import MalformedError
 from companion.engine.names import Book, Names
 from companion.engine.setup import CardFacts, GameFacts, Setup
+from companion.engine.values import plain
 from generator.catalog.model import Card, Game
-
-
-def plain(value: object) -> object:
-    """Rule data as JSON holds it: maps with text keys, lists."""
-    if isinstance(value, Mapping):
-        return {str(key): plain(part) for key, part in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [plain(part) for part in value]
-    return value
 
 
 def game_facts(game: Game) -> GameFacts:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from shutil import get_terminal_size
 
 from companion import home as homes
 from companion import journal as journals
@@ -17,7 +16,7 @@ from companion.engine.names import Book
 from companion.engine.protocol import Table
 from companion.journal import Journal, JournalError
 from companion.session import Done, Session, as_json, effect_of, enter, game_module
-from companion.views.plain import wrapped
+from companion.views.plain import for_terminal
 from generator.catalog.model import Game
 
 LISTED = 5  # lines that a correction made illegal are shown
@@ -239,7 +238,7 @@ def print_done(context: Context, done: Done, ahead: bool = True) -> None:
         return
     head = f"{done.entry.n} " if done.entry else ""
     line = f"{head}{done.effect}" + (f" · now: {done.now} · next: {done.next}" if ahead else "")
-    print(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line, flush=True)
+    print(for_terminal(line) if sys.stdout.isatty() else line, flush=True)
     for line in done.listed[:LISTED]:
         print(f"  no longer legal, kept as forced: {line}")
     if len(done.listed) > LISTED:

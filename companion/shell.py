@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import get_terminal_size
 
 from companion import home as homes
 from companion.commands import print_done
@@ -19,7 +18,7 @@ from companion.engine.events import LineError
 from companion.engine.names import fold
 from companion.journal import JournalError, LockedError
 from companion.session import CORE, Session, enter
-from companion.views.plain import wrapped
+from companion.views.plain import for_terminal
 from generator.terminal import command_name, only_typed
 
 HELP = """Lines of the game: {verbs}.
@@ -108,7 +107,7 @@ def _run(context: Context, session: Session | None, line: str, last: bool) -> tu
     head = words[0].casefold()
     if head in ("help", "?"):
         for paragraph in _help(session).splitlines():
-            print(wrapped(paragraph, get_terminal_size().columns))
+            print(for_terminal(paragraph))
         return session, 0
     if session and len(words) == 2 and words[1] == "?":
         return _explain(context, session, head)

@@ -14,7 +14,7 @@ TABLE = "table"
 
 
 def plain(value: object) -> Json:
-    """A frozen value as JSON holds it, records by the names of their fields: for comparing states, never stored."""
+    """A frozen value as JSON holds it, records by the names of their fields."""
     if is_dataclass(value):
         return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):

@@ -33,6 +33,13 @@ def wrapped(line: str, width: int = WIDTH) -> str:
     )
 
 
+def for_terminal(line: str) -> str:
+    """A line folded at the width that the terminal has now."""
+    from shutil import get_terminal_size  # brings archives with it, which no line that is piped needs
+
+    return wrapped(line, get_terminal_size().columns)
+
+
 def table(data: Table, bold: bool = False, width: int = WIDTH) -> str:
     """A table with a title and heads; its widest left-hand columns are folded when the rows are wider than the terminal."""
     rows = [data.heads, *data.rows]

@@ -218,9 +218,7 @@ def aimed(table: Table, state: State, plays: Sequence[Play], left_open: Collecti
         possible = targets(table, laid, play)
         if play.who in left_open and play.target is None and len(possible) == 1:
             play = found[table.seat(play.who)] = play._replace(target=possible[0])
-        after = resolve(table, laid, play, forced=True)
-        assert not isinstance(after, Refused)
-        laid = after
+        laid = _resolved(table, laid, play)
     return tuple(found)
 
 
@@ -228,12 +226,18 @@ def effective(table: Table, before: State, plays: Sequence[Play]) -> frozenset[s
     """Whose Prejudice card flipped or turned up something in a round, even if another card of the round undid it afterwards."""
     laid, found = lay(table, before, plays), set()
     for play in order(table, before, plays):
-        after = resolve(table, laid, play, forced=True)
-        assert not isinstance(after, Refused)
+        after = _resolved(table, laid, play)
         if after.laid != laid.laid:
             found.add(play.who)
         laid = after
     return frozenset(found)
+
+
+def _resolved(table: Table, state: State, play: Play) -> State:
+    """The table after a Prejudice card that nobody refuses."""
+    after = resolve(table, state, play, forced=True)
+    assert not isinstance(after, Refused)
+    return after
 
 
 def _turn(table: Table, state: State, target: tuple[str, str], card: Card, index: int) -> State:
