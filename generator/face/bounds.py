@@ -15,7 +15,7 @@ def filled(scene: Scene) -> Iterator[tuple[Box, str]]:
     """The bounds and colour of every filled shape of a scene, nested ones included, in painting order."""
     for item in scene.items:
         if isinstance(item, Shape) and item.paint.fill:
-            yield _box(item.outline), item.paint.fill
+            yield reach(item.outline), item.paint.fill
         elif isinstance(item, Sub):
             yield from _nested(item.scene, item.matrix)
 
@@ -23,17 +23,17 @@ def filled(scene: Scene) -> Iterator[tuple[Box, str]]:
 @lru_cache(maxsize=1024)
 def _nested(scene: Scene, m: Matrix) -> tuple[tuple[Box, str], ...]:
     """The filled shapes of a scene that is used in many others, at the same place."""
-    return tuple((_moved(box, m), fill) for box, fill in filled(scene))
+    return tuple((moved(box, m), fill) for box, fill in filled(scene))
 
 
-def _moved(box: Box, m: Matrix) -> Box:
+def moved(box: Box, m: Matrix) -> Box:
     """The bounds of a box after a matrix."""
-    corners = transformed((("l", box[0], box[1]), ("l", box[2], box[1]), ("l", box[2], box[3]), ("l", box[0], box[3])), m)
-    return _box(corners)
+    left, top, right, bottom = box
+    return reach(transformed((("m", left, top), ("l", right, top), ("l", right, bottom), ("l", left, bottom)), m))
 
 
-def _box(outline: Outline) -> Box:
-    """The bounds of the end and control points (for grounds and frames: of the shape)."""
+def reach(outline: Outline) -> Box:
+    """The bounds of the end and control points, which hold the whole outline (of grounds and frames they are the shape's)."""
     xs = [v for segment in outline for v in segment[1::2]]
     ys = [v for segment in outline for v in segment[2::2]]
     return min(xs), min(ys), max(xs), max(ys)
@@ -41,13 +41,13 @@ def _box(outline: Outline) -> Box:
 
 def ground(scene: Scene, size: tuple[float, float]) -> float:
     """How many mm beyond the trim the drawing goes on at all sides that it reaches; infinite when it stays inside the trim."""
-    reach = [0.0, 0.0, 0.0, 0.0]
+    most = [0.0, 0.0, 0.0, 0.0]
     touched = [False] * 4
     for (left, top, right, bottom), _ in filled(scene):
         for i, over in enumerate((-left, -top, right - size[0], bottom - size[1])):
             touched[i] = touched[i] or over > -0.01
-            reach[i] = max(reach[i], over)
-    return min((r for r, t in zip(reach, touched, strict=True) if t), default=float("inf"))
+            most[i] = max(most[i], over)
+    return min((r for r, t in zip(most, touched, strict=True) if t), default=float("inf"))
 
 
 def edge_colour(scene: Scene, size: tuple[float, float]) -> str:

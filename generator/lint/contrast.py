@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from generator.face.geometry import IDENTITY, Matrix, multiply, scale_of
-from generator.face.scene import Scene, Sub, Text
-from generator.lint.findings import Finding
-from generator.lint.flat import Point
+from generator.face.scene import Item, Scene, Sub, Text
+from generator.lint.findings import Finding, holds
+from generator.lint.flat import Point, through
 from generator.lint.ground import Under, colour_under, mixed
 from generator.typeset.fit import Run
 from generator.typeset.metrics import POINT, Metrics
@@ -46,14 +46,13 @@ def _texts(scene: Scene, around: Sequence[Under], to_face: Matrix, width: Width)
     for number, item in enumerate(scene.items):
         if isinstance(item, Text):
             yield from _text(scene, number, item, around, scale_of(multiply(to_face, item.matrix)), width)
-        elif isinstance(item, Sub) and _has_texts(item.scene):
+        elif isinstance(item, Sub) and holds(item.scene, _is_text):
             inner = (Under(scene, number, item.matrix), *around)
             yield from _texts(item.scene, inner, multiply(to_face, item.matrix), width)
 
 
-@lru_cache(maxsize=4096)
-def _has_texts(scene: Scene) -> bool:
-    return any(isinstance(item, Text) or (isinstance(item, Sub) and _has_texts(item.scene)) for item in scene.items)
+def _is_text(item: Item) -> bool:
+    return isinstance(item, Text)
 
 
 def _text(scene: Scene, number: int, text: Text, around: Sequence[Under], scale: float, width: Width) -> Iterator[Finding]:
@@ -95,6 +94,4 @@ def _points(run: Run, m: Matrix, width: Width) -> Iterator[Point]:
         return
     wide = width(run.font, letters) * run.size + run.tracking * len(letters)
     for part in _ALONG if len(letters) > 1 else (0.5,):
-        x, y = run.x + wide * part, run.y - run.size * _MIDDLE
-        a, b, c, d, e, f = m
-        yield a * x + c * y + e, b * x + d * y + f
+        yield through(m, run.x + wide * part, run.y - run.size * _MIDDLE)

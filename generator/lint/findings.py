@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
-from generator.face.scene import Scene
+from generator.face.scene import Item, Scene, Sub
 
 
 class Finding(NamedTuple):
@@ -20,3 +22,9 @@ class Finding(NamedTuple):
     rule: str
     excess: float
     field: str = ""
+
+
+@lru_cache(maxsize=8192)
+def holds(scene: Scene, such: Callable[[Item], bool]) -> bool:
+    """Whether there is such an item in a scene or in one that is nested in it; the answers are kept for each function."""
+    return any(holds(item.scene, such) if isinstance(item, Sub) else such(item) for item in scene.items)

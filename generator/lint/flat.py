@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from generator.face.geometry import Matrix, Outline, transformed
+from generator.face.bounds import Box, reach
+from generator.face.geometry import Matrix, Outline
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 STEPS = 8  # straight pieces for a curve: a quarter circle is then true to half a hundredth of its radius
 
 
@@ -52,14 +52,6 @@ def inside(outline: Outline, x: float, y: float, even_odd: bool) -> bool:
     return crossings % 2 == 1 if even_odd else winding != 0
 
 
-@lru_cache(maxsize=16384)
-def reach(outline: Outline) -> Box:
-    """The bounds of the end and control points, which hold the whole outline."""
-    xs = [v for segment in outline for v in segment[1::2]]
-    ys = [v for segment in outline for v in segment[2::2]]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def stroked(outline: Outline, width: float, cap: int) -> Box:
     """The bounds of a stroke: half its width on both sides, but a butt end goes no farther than the line."""
     half, boxes = width / 2, []
@@ -80,10 +72,10 @@ def hull(boxes: Sequence[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def moved(box: Box, m: Matrix) -> Box:
-    """The bounds of a box after a matrix."""
-    left, top, right, bottom = box
-    return reach(transformed((("m", left, top), ("l", right, top), ("l", right, bottom), ("l", left, bottom)), m))
+def through(m: Matrix, x: float, y: float) -> Point:
+    """The point that a matrix brings a point to."""
+    a, b, c, d, e, f = m
+    return a * x + c * y + e, b * x + d * y + f
 
 
 def back(m: Matrix, x: float, y: float) -> Point | None:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.face.geometry import Matrix, transformed
+from generator.face.bounds import Box, moved, reach
+from generator.face.geometry import Matrix
 from generator.face.scene import Item, Picture, Scene, Shape, Sub
-from generator.lint.flat import Box, Point, back, hull, inside, moved, reach
+from generator.lint.flat import Point, back, hull, inside, through
 
 PAPER = "#FFFFFF"
 Fill = tuple[str, float]  # a colour and how opaque it is
@@ -108,8 +109,7 @@ def colour_under(scene: Scene, before: int, point: Point, around: Sequence[Under
 def _through(scene: Scene, before: int, point: Point, around: Sequence[Under]) -> Iterator[Fill | None]:
     yield from fills(layers(scene), before, *point)
     for outer in around:
-        ((_, *moved_point),) = transformed((("m", *point),), outer.matrix)
-        point = (moved_point[0], moved_point[1])
+        point = through(outer.matrix, *point)
         yield from fills(layers(outer.scene), outer.before, *point)
 
 

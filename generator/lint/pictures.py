@@ -8,10 +8,11 @@ from pathlib import Path
 
 from PIL import Image
 
+from generator.face.bounds import Box, reach
 from generator.face.geometry import IDENTITY, Matrix, multiply, numbers, scale_of, transformed
 from generator.face.scene import Item, Picture, Scene, Shape, Sub, Text
-from generator.lint.findings import Finding
-from generator.lint.flat import Box, reach, stroked
+from generator.lint.findings import Finding, holds
+from generator.lint.flat import stroked
 from generator.problems import Problem, ProblemsError, Where
 from generator.typeset.metrics import POINT
 
@@ -78,7 +79,7 @@ def thin_strokes(scene: Scene, scale: float = 1.0) -> Iterator[Finding]:
     """Strokes of a face, nested ones included, that are thinner than a printer draws safely."""
     for number, item in enumerate(scene.items):
         if isinstance(item, Sub):
-            if _has_strokes(item.scene):
+            if holds(item.scene, _is_stroked):
                 yield from _thin_in(item.scene, round(scale * scale_of(item.matrix), 6))
         elif isinstance(item, (Shape, Text)) and item.paint.stroke:
             width = item.paint.width * scale / POINT
@@ -95,12 +96,8 @@ def _thin_in(scene: Scene, scale: float) -> tuple[Finding, ...]:
     return tuple(thin_strokes(scene, scale))
 
 
-@lru_cache(maxsize=4096)
-def _has_strokes(scene: Scene) -> bool:
-    return any(
-        _has_strokes(item.scene) if isinstance(item, Sub) else isinstance(item, (Shape, Text)) and item.paint.stroke is not None
-        for item in scene.items
-    )
+def _is_stroked(item: Item) -> bool:
+    return isinstance(item, (Shape, Text)) and item.paint.stroke is not None
 
 
 def large_files(folders: Iterable[Path]) -> Iterator[Problem]:
@@ -124,16 +121,15 @@ def placed(scene: Scene, matrix: Matrix = IDENTITY) -> Iterator[tuple[Finding, P
     """Every user's picture of a scene, as a finding without words, and the size in mm of the box that it is fitted into."""
     for number, item in enumerate(scene.items):
         if isinstance(item, Sub):
-            if _has_pictures(item.scene):
+            if holds(item.scene, _is_picture):
                 yield from placed(item.scene, multiply(matrix, item.matrix))
         elif isinstance(item, Picture):
             scale = scale_of(multiply(matrix, item.matrix))
             yield Finding(scene, number, "", "", "picture", 0.0), item, item.width * scale, item.height * scale
 
 
-@lru_cache(maxsize=4096)
-def _has_pictures(scene: Scene) -> bool:
-    return any(isinstance(item, Picture) or (isinstance(item, Sub) and _has_pictures(item.scene)) for item in scene.items)
+def _is_picture(item: Item) -> bool:
+    return isinstance(item, Picture)
 
 
 def unreadable(picture: Picture, opened: Callable[[Picture], object]) -> str:
