@@ -16,7 +16,7 @@ from generator.impose.sheets import Document, Item, LayoutRequest, Page, edge_or
 from generator.options import Options
 from generator.paint.document import Intent, PageContent, PdfDocument, Placed
 from generator.paint.fonts import FontBook
-from generator.problems import ProblemsError
+from generator.problems import stop_at_errors
 from generator.typeset.words import WordSetter
 
 Progress = Callable[[int, int], None]
@@ -42,8 +42,7 @@ def build(game: Game, options: Options, shop: Workshop, progress: Progress = lam
     maker, fonts = shop.maker(game, options), shop.fonts
     done = iter(range(1, len(cards) + 1))
     made = maker.faces(cards, lambda: progress(next(done), len(cards)))
-    if any(problem.severity == "error" for problem in made.problems):
-        raise ProblemsError(made.problems)
+    stop_at_errors(made.problems)
     _check_ground(made.faces, options)
     items = edge_order(_items(game, made.faces))
     imposition = impose(items, _request(options))

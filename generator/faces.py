@@ -135,7 +135,7 @@ class FaceMaker:
 
     def template(self, card: Card, back: bool) -> str:
         """The name of the template of a side of a card; empty for a back that is not printed."""
-        return card.back or self.game.decks[card.deck].back if back else self.game.kinds[card.kind].template
+        return card.back if back else self.game.kinds[card.kind].template
 
     def _values(self, deck: Deck, card: Card | None) -> dict[str, object]:
         """What a template sees besides the game."""
@@ -180,7 +180,9 @@ class Workshop:
         """The maker of a game's faces for the language, ink and players of options; it has no problems yet."""
         key = (game.id, options.lang, options.ink, options.players)
         if key not in self._makers:
-            templates = self._templates.setdefault(game.id, templates_of(game))
+            if game.id not in self._templates:
+                self._templates[game.id] = templates_of(game)
+            templates = self._templates[game.id]
             self._makers[key] = FaceMaker(game, options.lang, options.ink, options.players, self.fonts, templates)
         self._makers[key].problems = []
         return self._makers[key]

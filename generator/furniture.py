@@ -17,11 +17,12 @@ GREY = "#808080"
 INK = "#4A4A4A"
 _FOLD_DASH = (1.0, 1.0)
 
-# The words of the foot by language; any other language gets English.
+# The words of feet and titles by language; any other language gets English.
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "name": "English", "front": "front", "back": "back", "sheet": "sheet",
         "low": "low ink", "decks": "decks", "aids": "player aids",
+        "rules": "rules", "booklet": "rules as a booklet",
         "players": "for {n} players", "scale": "print at 100 %, not “fit to page”: the line is 50 mm and 2 in",
         "flip-long-edge": "print on both sides, flip on the long edge",
         "flip-short-edge": "print on both sides, flip on the short edge",
@@ -32,6 +33,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "pl": {
         "name": "polski", "front": "przód", "back": "tył", "sheet": "arkusz",
         "low": "oszczędny druk", "decks": "talie", "aids": "pomoce",
+        "rules": "zasady", "booklet": "zasady jako książeczka",
         "players": "liczba osób: {n}", "scale": "drukuj w skali 100%, bez „dopasuj do strony”: linia ma 50 mm i 2 cale",
         "flip-long-edge": "druk dwustronny, odwracanie wzdłuż długiej krawędzi",
         "flip-short-edge": "druk dwustronny, odwracanie wzdłuż krótkiej krawędzi",
@@ -57,7 +59,12 @@ class Imprint:
 
     @property
     def words(self) -> Mapping[str, str]:
-        return WORDS.get(self.lang, WORDS["en"])
+        return words_of(self.lang)
+
+
+def words_of(lang: str) -> Mapping[str, str]:
+    """The words of a language."""
+    return WORDS.get(lang, WORDS["en"])
 
 
 class Surround:

@@ -49,7 +49,7 @@ class Options:
         """The files that a build makes: with `two-files` one for the fronts and, if a card has a back, one for the backs."""
         if self.sides != "two-files":
             return [self.file_name()]
-        backs = any(card.back or game.decks[card.deck].back for card in self.cards(game))
+        backs = any(card.back for card in self.cards(game))
         return [self.file_name(document) for document in ("fronts", "backs") if document == "fronts" or backs]
 
     def file_name(self, document: str = "", stem: str = "") -> str:

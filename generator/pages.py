@@ -12,24 +12,23 @@ from generator.impose.duplex import MODES
 from generator.options import PRINT_FIRST, Options
 from generator.paint.document import Intent, PageContent, PdfDocument
 from generator.paint.fonts import FontBook
-from generator.problems import Problem, ProblemsError
+from generator.problems import Problem, stop_at_errors
 
 
 def build_pages(game: Game, options: Options, shop: Workshop, names: Sequence[str]) -> list[Built]:
     """A file for every page template. ProblemsError when a template has an error."""
     maker = shop.maker(game, options)
     built = [_built(name, maker, options, shop.fonts) for name in names]
-    if any(problem.severity == "error" for problem in maker.problems):
-        raise ProblemsError(maker.problems)
+    stop_at_errors(maker.problems)
     return built
 
 
-def check_pages(maker: FaceMaker, options: Options, names: Sequence[str]) -> list[Problem]:
+def check_pages(game: Game, options: Options, shop: Workshop, names: Sequence[str]) -> list[Problem]:
     """Every problem of page templates on a paper."""
-    before = len(maker.problems)
+    maker = shop.maker(game, options)
     for name in names:
         _scenes(name, maker, options)
-    return maker.problems[before:]
+    return maker.problems
 
 
 def _built(name: str, maker: FaceMaker, options: Options, fonts: FontBook) -> Built:

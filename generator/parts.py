@@ -20,9 +20,8 @@ LEAST_PAGE = 250.0  # mm of paper that whole pages are drawn for
 def file_names(game: Game, options: Options) -> list[str]:
     """The files of a part; none when nothing is selected. With `--only` there are only cards."""
     if options.part == "rules":
-        return (
-            [] if options.only else [options.file_name(name) for name in ("", "booklet") if not name or booklet_page(options.paper)]
-        )
+        shapes = ("", "booklet") if booklet_page(options.paper) else ("",)
+        return [] if options.only else [options.file_name(shape) for shape in shapes]
     cards = options.file_names(game) if options.cards(game) else []
     return [*cards, *(options.file_name(stem=name) for name in page_templates(game, options))]
 

@@ -51,6 +51,17 @@ class ProblemsError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+def has_errors(problems: Iterable[Problem]) -> bool:
+    """Whether one of the problems is more than a warning."""
+    return any(problem.severity == "error" for problem in problems)
+
+
+def stop_at_errors(problems: Sequence[Problem]) -> None:
+    """ProblemsError with all the problems when one is more than a warning."""
+    if has_errors(problems):
+        raise ProblemsError(problems)
+
+
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
     """Sort problems by file, line and column, each once."""
     return sorted(dict.fromkeys(problems), key=lambda p: (p.where, p.game, p.card, p.field, p.message))

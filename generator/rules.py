@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from generator.build import Built
 from generator.catalog.model import Game
 from generator.face.scene import Scene
 from generator.faces import FaceMaker, Workshop
+from generator.furniture import words_of
 from generator.options import Options
 from generator.paint.document import Intent
 from generator.paint.rulesheet import Printed, paint_rule_sheet
 from generator.paint.story import Colours, Pictures
-from generator.problems import Problem, ProblemsError, Where
+from generator.problems import Problem, Where, has_errors, stop_at_errors
 from generator.rulesheet.blocks import CardRow, Drawing, walk
 from generator.rulesheet.pages import SheetPage, booklet_page, reading_page
 from generator.rulesheet.sheet import RuleSheet, rule_sheet
 from generator.typeset.words import WordSetter
 
 MASTHEAD, COVER = "masthead", "cover"  # the templates of the title: above the columns, and as the first page of the booklet
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {"rules": "rules", "booklet": "rules as a booklet"},
-    "pl": {"rules": "zasady", "booklet": "zasady jako książeczka"},
-}
 
 
 def build_rules(game: Game, options: Options, shop: Workshop) -> list[Built]:
     """Both files. ProblemsError when the template, a card or a picture has an error."""
     built, problems = composed(game, options, shop)
-    if any(problem.severity == "error" for problem in problems):
-        raise ProblemsError(problems)
+    stop_at_errors(problems)
     return built
 
 
@@ -37,23 +33,24 @@ def composed(game: Game, options: Options, shop: Workshop) -> tuple[list[Built],
     """The files as far as they can be made, and everything that is wrong with them."""
     printing = _Printing(rule_sheet(game, options.lang, options.players), options, shop)
     reading, half = reading_page(options.paper), booklet_page(options.paper)
-    built = [
-        Built(options.file_name(), data, pages, (), ()) for data, pages in printing.paint(reading, "rules", "DuplexFlipLongEdge")
-    ]
-    for data, _ in printing.paint(half, "booklet", "DuplexFlipShortEdge") if half else ():
+    built = []
+    if painted := printing.paint(reading, "rules", "DuplexFlipLongEdge"):
+        built.append(Built(options.file_name(), *painted, (), ()))
+    if half and (painted := printing.paint(half, "booklet", "DuplexFlipShortEdge")):
         from generator.paint.booklet import fold
 
+        data, _ = painted
         folded, sides = fold(data, options.paper.size("landscape"), printing.intent("booklet", "DuplexFlipShortEdge"))
         built.append(Built(options.file_name("booklet"), folded, sides, (), ()))
     return built, printing.problems()
 
 
-def check_rules(game: Game, options: Options, shop: Workshop) -> Sequence[Problem]:
+def check_rules(sheet: RuleSheet, options: Options, shop: Workshop) -> Sequence[Problem]:
     """Everything that is wrong with a rule sheet in both its shapes; in low ink, which has the same words, with its pictures."""
-    printing = _Printing(rule_sheet(game, options.lang, options.players), options, shop)
+    printing = _Printing(sheet, options, shop)
     for page in filter(None, (reading_page(options.paper), booklet_page(options.paper))):
         if options.ink == "full":
-            list(printing.paint(page, "rules", "DuplexFlipLongEdge"))
+            printing.paint(page, "rules", "DuplexFlipLongEdge")
         else:
             printing.draw(page)
     return printing.problems()
@@ -73,10 +70,10 @@ class _Printing:
         found = [*self.sheet.problems, *self.maker.problems, *(Problem(Where(self.sheet.file), message) for message in missing)]
         return list(dict.fromkeys(problem if problem.game else problem._replace(game=self.sheet.game.id) for problem in found))
 
-    def paint(self, page: SheetPage, part: str, duplex: str) -> Iterator[tuple[bytes, int]]:
-        """The document and its number of pages; nothing when the sheet has an error or does not fit."""
-        if any(problem.severity == "error" for problem in self.sheet.problems):
-            return
+    def paint(self, page: SheetPage, part: str, duplex: str) -> tuple[bytes, int] | None:
+        """The document and its number of pages; None when the sheet has an error or does not fit."""
+        if has_errors(self.sheet.problems):
+            return None
         title = MASTHEAD if page.masthead else COVER
         foot = f"{self.maker.game.title[self.options.lang]} · {self.maker.game.version}"
         printed = Printed(
@@ -84,9 +81,10 @@ class _Printing:
             Pictures(self.maker.shown, self.drawing),
         )  # fmt: skip
         try:
-            yield paint_rule_sheet(self.sheet.blocks, page, printed, self.intent(part, duplex), self.fonts, self.setter, self.icon)
+            return paint_rule_sheet(self.sheet.blocks, page, printed, self.intent(part, duplex), self.fonts, self.setter, self.icon)
         except ValueError as error:
             self.maker.problems.append(Problem(Where(self.sheet.file), str(error)))
+            return None
 
     def draw(self, page: SheetPage) -> None:
         """Only the pictures of a sheet, at the widths of its pages."""
@@ -110,8 +108,7 @@ class _Printing:
     def intent(self, part: str, duplex: str) -> Intent:
         """What a document says of itself."""
         game, lang = self.maker.game, self.options.lang
-        words = WORDS.get(lang, WORDS["en"])
-        return Intent(f"{game.title[lang]}: {words[part]}", f"{game.version}, {self.options.paper.title}", lang, duplex)
+        return Intent(f"{game.title[lang]}: {words_of(lang)[part]}", f"{game.version}, {self.options.paper.title}", lang, duplex)
 
 
 def _colours(maker: FaceMaker) -> Colours:

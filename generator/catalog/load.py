@@ -12,7 +12,7 @@ from generator.catalog.model import Catalog, Game, Loaded
 from generator.catalog.nodes import Node, parse, place
 from generator.catalog.read import read_game
 from generator.catalog.scope import Scope
-from generator.problems import Problem, Where, in_order
+from generator.problems import Problem, Where, has_errors, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def read_catalog(path: Path) -> Read:
         files.read(path, Where(str(path)), ())
         problems = _once(in_order(files.problems))
         catalog = None
-        if not any(problem.severity == "error" for problem in problems):
+        if not has_errors(problems):
             fingerprint = hashlib.sha256(b"".join(files.data.values())).hexdigest()
             catalog = Catalog(files.games, tuple(files.names), fingerprint)
     return Read(Loaded(catalog, problems), files.data)

@@ -111,6 +111,8 @@ class Deck(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """A card. `back` names the template of its back, its own or else the deck's; empty: no back is printed."""
+
     id: str
     code: str
     kind: str

@@ -17,11 +17,12 @@ from generator.impose.papers import PAPERS
 from generator.options import Options
 from generator.parts import page_templates
 from generator.paths import built_in_catalog, template_folders
-from generator.problems import Problem, ProblemsError, in_order
+from generator.problems import Problem, ProblemsError, has_errors, in_order
 
 if TYPE_CHECKING:
     from generator.face.scene import Picture
     from generator.faces import Workshop
+    from generator.rulesheet.sheet import RuleSheet
 
 
 @command
@@ -40,7 +41,7 @@ def check(catalog: Path | None, origins: bool, as_json: bool) -> int:
         show(problems)
         if not problems and not origins:
             print("no problems")
-    return PROBLEM if any(p.severity == "error" for p in problems) else 0
+    return PROBLEM if has_errors(problems) else 0
 
 
 def _face_problems(catalog: Catalog) -> list[Problem]:
@@ -56,10 +57,10 @@ def _face_problems(catalog: Catalog) -> list[Problem]:
 def _of_game(game: Game, shop: Workshop, opened: Callable[[Picture], object]) -> list[Problem]:
     """Compose every card in every language and ink; if that went well, lay out rule sheets (which show cards) and whole pages."""
     from generator.commands.lints import Lints
-    from generator.rulesheet.sheet import rule_sheet, untranslated
+    from generator.rulesheet.sheet import rule_sheets, untranslated
 
     found: list[Problem] = []
-    lints = Lints(game, opened)
+    lints, sheets = Lints(game, opened), rule_sheets(game)
     with progress(game.id) as tick:
         steps = [(lang, ink) for lang in game.languages for ink in INKS if ink in game.palette or ink == "full"]
         for number, (lang, ink) in enumerate(steps):
@@ -69,12 +70,12 @@ def _of_game(game: Game, shop: Workshop, opened: Callable[[Picture], object]) ->
             found += faces.problems
             bad = {problem.card for problem in faces.problems if problem.severity == "error"}
             lints.faces(maker, [face for face in faces.faces if face.card.id not in bad])  # what overflows also leaves its ground
-            found += rule_sheet(game, lang).problems if bad else _page_problems(game, options, shop)
+            found += sheets[lang].problems if bad else _page_problems(sheets[lang], options, shop)
             lints.pictures(maker)
             tick(number + 1, len(steps))
     linted = {(problem.where, problem.message) for problem in lints.problems}  # which say more than a sheet that fails
     found = [problem for problem in found if (problem.where, problem.message) not in linted]
-    return [*found, *untranslated(game), *unused_texts(game, _sources(game)), *lints.problems]
+    return [*found, *untranslated(sheets), *unused_texts(game, _sources(game)), *lints.problems]
 
 
 def _sources(game: Game) -> Iterator[str]:
@@ -84,18 +85,18 @@ def _sources(game: Game) -> Iterator[str]:
             yield path.read_text(encoding="utf-8-sig", errors="replace")
 
 
-def _page_problems(game: Game, options: Options, shop: Workshop) -> list[Problem]:
+def _page_problems(sheet: RuleSheet, options: Options, shop: Workshop) -> list[Problem]:
     """The rule sheet, and the whole pages on both usual papers."""
     from generator.pages import check_pages
     from generator.rules import check_rules
 
     try:
-        found = list(check_rules(game, options, shop))
+        found = list(check_rules(sheet, options, shop))
     except ProblemsError as error:  # a user's picture that cannot be painted
         found = list(error.problems)
     for name in ("a4", "letter"):
         aids = replace(options, part="aids", paper=PAPERS[name])
-        found += check_pages(shop.maker(game, aids), aids, page_templates(game, aids))
+        found += check_pages(sheet.game, aids, shop, page_templates(sheet.game, aids))
     return found
 
 

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from generator.catalog.model import Card, Game, Ink
 from generator.commands.ask import PROBLEM, StopError
+from generator.face.compose import CORNER
 from generator.face.geometry import Outline, rectangle
 from generator.face.scene import Paint, Scene, Shape
 from generator.faces import FaceMaker
 from generator.paint.document import Intent, PageContent, PdfDocument, Placed
 from generator.paint.fonts import FontBook
-from generator.problems import ProblemsError
+from generator.problems import stop_at_errors
 
-RADIUS, GAP = 3.0, 4.0
+GAP = 4.0
 TABLE = "#8A8F96"
 COLUMNS = 8
 
@@ -23,8 +24,7 @@ def png(game: Game, cards: Sequence[Card], lang: str, ink: Ink, dpi: int, backs:
     """The PNG of the distinct faces (or backs) of cards; ProblemsError when a face has an error; StopError without the extra."""
     fonts = FontBook()
     made = FaceMaker(game, lang, ink, None, fonts).faces(cards)
-    if any(problem.severity == "error" for problem in made.problems):
-        raise ProblemsError(made.problems)
+    stop_at_errors(made.problems)
     shown: dict[str, tuple[Scene, tuple[float, float]]] = {}
     for face in made.faces:
         scene = face.back if backs else face.front
@@ -47,7 +47,7 @@ def contact_sheet(faces: Sequence[tuple[Scene, tuple[float, float]]]) -> PageCon
         if x > GAP and x + width + GAP > length + 0.01:
             x, y, high = GAP, y + high + GAP, 0.0
         placed.append(Placed(scene, (width, height), (1.0, 0.0, 0.0, 1.0, x, y), (x, y, width, height)))
-        holes += rectangle(x, y, width, height, RADIUS, RADIUS)
+        holes += rectangle(x, y, width, height, CORNER, CORNER)
         x, high, length = x + width + GAP, max(high, height), max(length, width + 2 * GAP)
     page = (length, y + high + GAP)
     return PageContent(*page, placed, Scene((_table((*rectangle(0, 0, *page), *holes)),), ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,6 +44,11 @@ def rule_sheet(game: Game, lang: str, players: int | None = None) -> RuleSheet:
     return RuleSheet(game, str(path), blocks, tuple(_placed(p, source, path)._replace(game=game.id) for p in found))
 
 
+def rule_sheets(game: Game) -> dict[str, RuleSheet]:
+    """The rule sheets of a game in all its languages."""
+    return {lang: rule_sheet(game, lang) for lang in game.languages}
+
+
 def template_name(templates: Templates, lang: str) -> str:
     """The template of a language; for one that nobody has written the plain sheet."""
     name = f"rules.{lang}.md.j2"
@@ -57,7 +62,7 @@ def _dead_references(game: Game, templates: Templates, blocks: tuple[Block, ...]
             for card, back in block.cards:
                 if card not in game.cards:
                     yield Problem(Where(file, block.line), f"there is no card {card!r}", did_you_mean(card, tuple(game.cards)))
-                elif back and not (game.cards[card].back or game.decks[game.cards[card].deck].back):
+                elif back and not game.cards[card].back:
                     yield Problem(Where(file, block.line), f"there is nothing on the back of {card!r}")
         elif isinstance(block, Drawing) and not templates.loader.find(f"{block.template}.svg.j2"):
             yield Problem(Where(file, block.line), f"there is no picture {block.template}.svg.j2 in the templates folders")
@@ -75,9 +80,8 @@ def _placed(problem: Problem, source: str, path: Path | None) -> Problem:
     return problem._replace(where=Where(problem.where.file), message=f"{problem.message}: {lines[number - 1].strip()[:60]!r}")
 
 
-def untranslated(game: Game) -> list[Problem]:
-    """Where the sheets of a game's languages differ: a language without a sheet, a section or a picture left out."""
-    sheets = {lang: rule_sheet(game, lang) for lang in game.languages}
+def untranslated(sheets: Mapping[str, RuleSheet]) -> list[Problem]:
+    """Where the sheets of a game by language differ: a language without a sheet, a section or a picture left out."""
     folders = {Path(sheet.file).parent for sheet in sheets.values()}
     own = max(folders, key=lambda folder: folder.name != "base", default=None)
     written = [sheet for lang, sheet in sheets.items() if Path(sheet.file) == own / f"rules.{lang}.md.j2"] if own else []
@@ -89,7 +93,7 @@ def untranslated(game: Game) -> list[Problem]:
             found = Problem(Where(sheet.file), difference, "sheets of all languages have the same sections and pictures")
         else:
             continue
-        problems.append(found._replace(severity="warning", game=game.id))
+        problems.append(found._replace(severity="warning", game=sheet.game.id))
     return problems
 
 

@@ -20,7 +20,7 @@ from generator.paint.fonts import FontBook
 from generator.parts import build_part
 from generator.paths import built_in_catalog, template_folders
 from generator.rulesheet.blocks import CardRow, Drawing, Heading, Rows, Words, walk
-from generator.rulesheet.sheet import RuleSheet, rule_sheet, untranslated
+from generator.rulesheet.sheet import RuleSheet, rule_sheet, rule_sheets, untranslated
 from tests.build.printed import folded, printed_text
 
 GAME = "build-a-cure"
@@ -96,7 +96,7 @@ def test_nothing_of_the_template_is_left(printed: Callable[[str], str], lang: st
 
 def test_both_languages_have_the_same_sections(game: Game) -> None:
     """And the sheets have no problems."""
-    assert untranslated(game) == []
+    assert untranslated(rule_sheets(game)) == []
     assert [problem for lang in LANGUAGES for problem in rule_sheet(game, lang).problems] == []
 
 

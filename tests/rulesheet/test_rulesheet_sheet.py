@@ -9,7 +9,7 @@ import pytest
 
 from generator.catalog.model import Game
 from generator.rulesheet.blocks import Heading, Items, Words, walk
-from generator.rulesheet.sheet import rule_sheet, untranslated
+from generator.rulesheet.sheet import rule_sheet, rule_sheets, untranslated
 from generator.rulesheet.words import listed, plural, signed
 
 Duel = Callable[..., Game]
@@ -65,7 +65,7 @@ def test_a_dead_reference_is_a_problem_at_its_line(duel: Duel, template: str, li
 def test_a_game_without_a_sheet_gets_a_plain_one_of_its_catalogue(duel: Duel) -> None:
     text = " ".join(words(duel(), "pl"))
     assert all(name in text for name in ("Pojedynek", "W pudełku", "Wypad", "Zwód", "Bije **Zwód**.", "Dzielcie."))
-    assert untranslated(duel()) == []
+    assert untranslated(rule_sheets(duel())) == []
 
 
 def test_lists_of_a_plain_sheet_hold_every_card(duel: Duel) -> None:
@@ -74,13 +74,13 @@ def test_lists_of_a_plain_sheet_hold_every_card(duel: Duel) -> None:
 
 
 def test_a_missing_translation_and_a_missing_section_are_warnings(duel: Duel) -> None:
-    (problem,) = untranslated(duel(rules_en="# A\n\n## B\n"))
+    (problem,) = untranslated(rule_sheets(duel(rules_en="# A\n\n## B\n")))
     assert (problem.severity, problem.message) == ("warning", "nobody has written the rule sheet in pl")
-    (problem,) = untranslated(duel(rules_en="# A\n\n## B\n\n## C\n", rules_pl="# A\n\n## B\n\n### C\n"))
+    (problem,) = untranslated(rule_sheets(duel(rules_en="# A\n\n## B\n\n## C\n", rules_pl="# A\n\n## B\n\n### C\n")))
     assert "'C'" in problem.message
-    (problem,) = untranslated(duel(rules_pl="# A\n\n## B\n"))
+    (problem,) = untranslated(rule_sheets(duel(rules_pl="# A\n\n## B\n")))
     assert problem.message == "2 sections and pictures, rules.en.md.j2 has 3"
-    assert untranslated(duel(rules_pl="# Ą\n\n## Ę\n\n## Ć\n")) == []
+    assert untranslated(rule_sheets(duel(rules_pl="# Ą\n\n## Ę\n\n## Ć\n"))) == []
 
 
 def test_numbers_nouns_and_lists() -> None:
