@@ -11,11 +11,13 @@ from typing import Any
 
 from reportlab.platypus import Flowable
 
-from generator.face.geometry import Matrix, rectangle, transformed
+from generator.face.compose import CORNER
+from generator.face.geometry import IDENTITY, Matrix, rectangle, transformed
 from generator.face.scene import Item, Paint, Scene, Shape, Sub, Text, Window
 from generator.paint.document import MM
 from generator.typeset.fit import Fit, Measured, Style, fit, place
 from generator.typeset.lines import Line
+from generator.typeset.metrics import POINT
 from generator.typeset.words import Face, WordSetter
 
 LEAST_LINES = 2  # of a paragraph at the end and at the beginning of a column
@@ -57,22 +59,22 @@ class Prose(Flowable):
         self.spaceBefore, self.spaceAfter = kind.before * MM, kind.after * MM
         self.keepWithNext = int(kind.keep)
 
-    def _measured(self, width: float) -> Measured:
+    def _measured(self, text: str, width: float, align: str) -> Measured:
         kind = self.kind
-        style = Style(kind.face, kind.size, kind.size, kind.leading, align=kind.align)
-        return Measured(self.press.setter.paragraphs(self.text, kind.face), style, width - self.indent, self.press.setter)
+        style = Style(kind.face, kind.size, kind.size, kind.leading, align=align)
+        return Measured(self.press.setter.paragraphs(text, kind.face), style, width, self.press.setter)
 
     def natural(self) -> tuple[float, float]:
         """The width in mm of the whole text on one line, and of its widest word."""
-        measured = self._measured(10_000.0)
-        size = self.kind.size * 25.4 / 72
+        measured = self._measured(self.text, 10_000.0, self.kind.align)
+        size = self.kind.size * POINT
         longest = max((word.width for paragraph in measured.paragraphs for word in paragraph), default=0.0)
         line = max((line.width for line in measured.lines_at(self.kind.size, False)), default=0.0)
         return self.indent + line * size, self.indent + longest * size
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         if abs(self._cut_for - width) > 0.01:  # the frames of a page differ by rounding
-            self.measured = self._measured(width / MM)
+            self.measured = self._measured(self.text, width / MM - self.indent, self.kind.align)
             self.lines, self._cut_for = fit(self.measured, None).lines, width
         self.width, self.height = width, len(self.lines) * self.kind.leading * MM
         return self.width, self.height
@@ -80,7 +82,7 @@ class Prose(Flowable):
     _cut_for = 0.0
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        self.wrap(width, self.height if hasattr(self, "height") else height)
+        self.wrap(width, height)
         count = min(int(height / (self.kind.leading * MM) + 1e-6), len(self.lines) - LEAST_LINES)
         if count < LEAST_LINES:
             return []
@@ -96,7 +98,7 @@ class Prose(Flowable):
 
     def draw(self) -> None:
         kind = self.kind
-        first = kind.leading * 0.5 + self.measured.cap * kind.size * 25.4 / 72 / 2
+        first = kind.leading * 0.5 + self.measured.cap * kind.size * POINT / 2
         runs, icons = place(self.measured, Fit(kind.size, self.lines, 0.0), self.indent, first)
         items: list[Item] = [self._text(runs)] if runs else []
         for icon in icons:
@@ -109,11 +111,10 @@ class Prose(Flowable):
             _enter(self.canv, *self.outline, self.height)
 
     def _text(self, runs: Sequence[Any]) -> Text:
-        return Text(tuple(runs), Paint(fill=self.kind.colour), (1, 0, 0, 1, 0, 0), (0, 0, 0, 0), False, "")
+        return Text(tuple(runs), Paint(fill=self.kind.colour), IDENTITY, (0, 0, 0, 0), False, "")
 
     def _marker(self, baseline: float) -> Text:
-        style = Style(self.kind.face, self.kind.size, self.kind.size, self.kind.leading, align="right")
-        measured = Measured(self.press.setter.paragraphs(self.marker, self.kind.face), style, self.indent - 1.4, self.press.setter)
+        measured = self._measured(self.marker, self.indent - 1.4, "right")
         return self._text(place(measured, fit(measured, None), 0.0, baseline)[0])
 
 
@@ -134,7 +135,6 @@ class Cards(Flowable):
         super().__init__()
         self.faces, self.card_height, self.outline, self.press = faces, height, outline, press
         self.spaceBefore, self.spaceAfter = 2.0 * MM, 1.0 * MM
-        self.keepWithNext = 1
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         self.placed: list[tuple[int, Matrix]] = []
@@ -152,24 +152,23 @@ class Cards(Flowable):
         items: list[Item] = []
         for number, matrix in self.placed:
             scene, size = self.faces[number]
-            items.append(Window(scene, size, 3.0, matrix))
-            edge = transformed(rectangle(0, 0, *size, 3, 3), matrix)
+            items.append(Window(scene, size, CORNER, matrix))
+            edge = transformed(rectangle(0, 0, *size, CORNER, CORNER), matrix)
             items.append(Shape(edge, Paint(fill=None, stroke=self.outline, width=0.12)))
         self.press.draw(tuple(items), self.height / MM)
 
 
 class Picture(Flowable):
-    """A drawing that is as wide as the column. `scene` makes it for a width in mm; its height is given."""
+    """A drawing that is as wide as the column. `scene` makes it for a width and a height in mm; the height is given."""
 
-    def __init__(self, scene: Callable[[float], Scene], height: float, press: Press) -> None:
+    def __init__(self, scene: Callable[[float, float], Scene], height: float, press: Press) -> None:
         super().__init__()
         self.scene, self.picture_height, self.press = scene, height, press
         self.spaceBefore, self.spaceAfter = 2.0 * MM, 1.0 * MM
-        self.keepWithNext = 1
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         self.width, self.height = width, self.picture_height * MM
         return self.width, self.height
 
     def draw(self) -> None:
-        self.press.draw((Sub(self.scene(self.width / MM), (1, 0, 0, 1, 0, 0)),), self.picture_height)
+        self.press.draw((Sub(self.scene(self.width / MM, self.picture_height), IDENTITY),), self.picture_height)

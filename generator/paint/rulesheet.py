@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate
 from reportlab.platypus.doctemplate import LayoutError as TooLarge
 
+from generator.face.geometry import IDENTITY
 from generator.face.scene import Paint, Scene, Sub, Text
 from generator.paint.document import MM, Intent, PdfDocument
 from generator.paint.flow import Press
@@ -40,8 +41,6 @@ def paint_rule_sheet(
     story = Story(press, printed.pictures, printed.colours, page.text, page.height - 2 * page.above)
     flowables: list[Flowable] = [NextPageTemplate("later")]
     if page.masthead is None:
-        from reportlab.platypus import PageBreak
-
         flowables.append(PageBreak())
     flowables += story.flowables(blocks, page.column)
     document = _Template(page, printed, pdf, setter)
@@ -76,20 +75,18 @@ class _Template(BaseDocTemplate):
         if page.masthead is None:
             self._draw(canvas, self.printed.masthead(page.width, page.height), 0.0, 0.0, page.height)
             return
-        width = page.width - 2 * page.beside
-        self._draw(canvas, self.printed.masthead(width, page.masthead), page.beside, page.above, page.masthead)
+        self._draw(canvas, self.printed.masthead(page.text_width, page.masthead), page.beside, page.above, page.masthead)
 
     def _draw(self, canvas: Any, scene: Scene, left: float, top: float, height: float) -> None:
         canvas.saveState()
         canvas.translate(left * MM, (self.sheet.height - top - height) * MM)
-        self.pdf.draw((Sub(scene, (1, 0, 0, 1, 0, 0)),), height)
+        self.pdf.draw((Sub(scene, IDENTITY),), height)
         canvas.restoreState()
 
     def _foot(self, canvas: Any, document: Any) -> None:
         """The foot: what this is, and the number of the page in the middle of the text's width."""
         page, colours = self.sheet, self.printed.colours
         baseline = page.height - page.above + 7.0
-        width = page.width - 2 * page.beside
         lines = [
             (self.printed.foot, "left", 400, 7.0, colours.grey),
             (str(canvas.getPageNumber()), "right", 700, 9.0, colours.heading),
@@ -98,9 +95,9 @@ class _Template(BaseDocTemplate):
         for text, align, weight, size, colour in lines:
             face = Face("fira", weight, False)
             style = Style(face, size, 4.0, size * 0.42, align=align, max_lines=1, hyphens=False)
-            measured = Measured(self.setter.paragraphs(text, face), style, width, self.setter)
+            measured = Measured(self.setter.paragraphs(text, face), style, page.text_width, self.setter)
             runs, _ = place(measured, fit(measured, None), page.beside, baseline)
-            items.append(Text(tuple(runs), Paint(fill=colour), (1, 0, 0, 1, 0, 0), (0, 0, 0, 0), True, ""))
+            items.append(Text(tuple(runs), Paint(fill=colour), IDENTITY, (0, 0, 0, 0), True, ""))
         self.pdf.draw(tuple(items), page.height)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -104,8 +105,7 @@ class Story:
                     faces = [self.pictures.card(card, back) for card, back in block.cards]
                     yield from self._captioned(Cards(faces, block.height, self.colours.line, self.press), block.caption)
                 case Drawing():
-                    template, height = block.template, block.height
-                    picture = Picture(lambda w, t=template, h=height: self.pictures.drawing(t, w, h), height, self.press)  # type: ignore[misc]
+                    picture = Picture(partial(self.pictures.drawing, block.template), block.height, self.press)
                     yield from self._captioned(picture, block.caption)
                 case Break():
                     yield PageBreak()
@@ -126,17 +126,16 @@ class Story:
             marker = "•" if block.first is None else f"{number}."
             for place, part in enumerate(item):
                 if isinstance(part, Words):
-                    last = number == (block.first or 0) + len(block.items) - 1 and not indent
+                    last = item is block.items[-1] and not indent
                     yield self._prose(part.text, "last" if last else "item", indent + INDENT, "" if place else marker)
                 else:
                     yield from self.flowables([part], width, indent + INDENT)
 
     def _captioned(self, picture: Flowable, caption: str) -> Iterator[Flowable]:
-        if not caption:
-            picture.keepWithNext = 0
-            yield picture
-            return
-        yield from (picture, self._prose(caption, "caption"))
+        picture.keepWithNext = int(bool(caption))
+        yield picture
+        if caption:
+            yield self._prose(caption, "caption")
 
     def _table(self, block: Rows, width: float) -> Flowable:
         cells = [[self._cell(text, "head", align) for text, align in zip(block.heads, block.aligns, strict=True)]]
