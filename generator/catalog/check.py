@@ -225,5 +225,6 @@ def unused_texts(game: Game, sources: Iterable[str]) -> Iterator[Problem]:
     groups |= {f"decks.{deck.id}.texts": deck.texts for deck in game.decks.values()}
     for path, texts in groups.items():
         for name in texts:
-            if name not in written and f'"{name.rpartition("_")[0]}_"' not in written:
+            beginning, mark, _ = name.rpartition("_")
+            if name not in written and not (mark and f'"{beginning}_"' in written):
                 yield _warning(game, game.places[f"{path}.{name}"], f"no template uses the text {name}", f"{path}.{name}")

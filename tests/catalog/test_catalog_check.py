@@ -127,5 +127,5 @@ def test_origins_are_rows(load: Load, duel: str) -> None:
 def test_texts_that_no_template_names(load: Load, duel: str) -> None:
     game = load(duel).checked().games["duel"]
     assert unused_texts(game, ["{{ game.texts.beats }}"]) == ()
-    [problem] = unused_texts(game, ["<svg/>"])
+    [problem] = unused_texts(game, ["<svg/>", '{{ "_" }}'])
     assert (problem.severity, problem.where.line, problem.field) == ("warning", 12, "texts.beats")
