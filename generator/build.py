@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.catalog.model import Game
 from generator.face.bounds import ground
@@ -22,8 +22,7 @@ from generator.typeset.words import WordSetter
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """One finished file: its name, bytes, pages, the faces on it and what the sheet traded to hold them."""
 
     name: str
@@ -90,8 +89,7 @@ def _imprint(game: Game, options: Options, faces: Sequence[Face]) -> Imprint:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Print:
+class _Print(NamedTuple):
     """What all pages of a build share."""
 
     game: Game

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Card, Colour, Deck, Game, Ink
 from generator.face.bounds import edge_colour
@@ -33,8 +32,7 @@ PLAIN_PALETTE: Mapping[str, Mapping[str, Colour]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """A card with its copies and the scenes of its two sides (`back` None: nothing is printed behind it)."""
 
     card: Card
@@ -45,8 +43,7 @@ class Face:
     edge: str
 
 
-@dataclass(frozen=True, slots=True)
-class Faces:
+class Faces(NamedTuple):
     """The faces of a selection in the order of the catalogue, and every Problem found on the way."""
 
     faces: tuple[Face, ...]

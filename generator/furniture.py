@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.face.scene import Item, Paint, Scene, Shape, Text
 from generator.impose.geometry import Segment
@@ -44,8 +44,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Imprint:
+class Imprint(NamedTuple):
     """What all sheets of a file say of themselves: game with its version, language, part, paper, players, ink and build stamp."""
 
     title: str

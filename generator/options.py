@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import hashlib
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.catalog.model import Card, Game, Ink
 from generator.impose.duplex import Sides
@@ -17,8 +16,7 @@ BLEED = 2.0
 SCORE_SHEET, PRINT_FIRST = "score-sheet", "print-first"  # whole pages: the stems of their files and templates
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """The options of `pnp build` for one file. Lengths in mm; `players` None prints what the largest count needs."""
 
     lang: str

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened at the table: a verb and its facts (which card, who, which price), never derived points.
 
     `args` is plain JSON: ids of cards and names of players, everything resolved that was left out when it was typed.
     """
 
     verb: str
-    args: Mapping[str, Json] = field(default_factory=dict)
+    args: Mapping[str, Json] = MappingProxyType({})
 
 
 class Refused(NamedTuple):

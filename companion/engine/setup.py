@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class CardFacts:
+class CardFacts(NamedTuple):
     """A card without its words: what the rules need. `fields` holds every declared field that is not a text."""
 
     id: str
@@ -16,7 +15,7 @@ class CardFacts:
     kind: str
     deck: str
     copies: int  # for this number of players
-    fields: Mapping[str, object] = field(default_factory=dict)
+    fields: Mapping[str, object] = MappingProxyType({})
 
 
 class Setup(NamedTuple):

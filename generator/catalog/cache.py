@@ -12,8 +12,6 @@ import io
 import os
 import pickle
 import sys
-from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +86,6 @@ def write_entry(entry: Path, code: str, files: Files, loaded: Loaded) -> None:
     """Write an entry aside and rename it; a folder that cannot be written to is no error."""
     buffer = io.BytesIO()
     pickler = pickle.Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = {type_: _by_fields(type_) for type_ in _FLAT}
     pickler.dump((code, files))
     pickler.dump(loaded)
     data = buffer.getvalue()
@@ -113,15 +110,6 @@ def _forget_old(folder: Path) -> None:
 
 
 # --- pickling ----------------------------------------------------------------------------------------
-
-_FLAT: tuple[type[Any], ...] = (model.Card, Where)  # many of them: the short way
-
-
-def _by_fields(type_: type[Any]) -> Callable[[Any], tuple[type[Any], tuple[object, ...]]]:
-    """Pickle a dataclass as a call with its fields, which is quicker than the state of a frozen one with slots."""
-    names = tuple(field.name for field in fields(type_))
-    return lambda value: (type_, tuple(getattr(value, name) for name in names))
-
 
 _TYPES: dict[tuple[str, str], type[Any]] = {
     (type_.__module__, type_.__qualname__): type_

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.catalog.keys import BASE, BASE_KEYS, CARD, CARD_KEYS, FIELD_SHAPES, ID, CopiesShape
 from generator.catalog.model import Card, Copies, FieldType, Game, Kind, Places
@@ -14,8 +14,7 @@ from generator.catalog.scope import Scope
 from generator.problems import did_you_mean
 
 
-@dataclass(frozen=True, slots=True)
-class CardsRead:
+class CardsRead(NamedTuple):
     """The cards that could be read; `kinds` of all ids that were written; the bases that somebody uses."""
 
     cards: Mapping[str, Card]

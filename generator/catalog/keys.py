@@ -6,7 +6,6 @@ The reader and the JSON Schema both follow it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from generator.catalog.model import ORIGINS, Colour, FieldType, Size
 from generator.catalog.nodes import Node
@@ -30,7 +29,6 @@ INCLUDED = Pattern("a file beside this one, such as more-games.yaml", r"\S(.*\S)
 # --- values with a form of their own --------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ColourShape:
     """`"#RRGGBB"`, `"#RGB"`, or `{fill: …, stroke: …}`."""
 
@@ -62,7 +60,6 @@ FILL_AND_STROKE = Record(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class CopiesShape:
     """A number, `per-player`, or a map by number of players: `{1: 6, 2: 8, 3-6: 10}`."""
 
@@ -98,7 +95,6 @@ class CopiesShape:
         return {"anyOf": [Int(1).schema(), {"const": self.PER_PLAYER}, by_players]}
 
 
-@dataclass(frozen=True, slots=True)
 class FormatShape:
     """A card format: `63x88mm`, `2.5x3.5in`, or a name."""
 
@@ -130,7 +126,6 @@ FIELD_SHAPES: Mapping[str, Shape[object]] = {
 REFERENCES = ("ref", "refs")
 
 
-@dataclass(frozen=True, slots=True)
 class FieldTypeShape:
     """The type of a field: `int`, `text?`, `refs:law` …"""
 
@@ -153,7 +148,6 @@ class FieldTypeShape:
 Tally = Mapping[str, int | Mapping[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
 class TallyShape:
     """The expected copies of a kind: `{copies: 17, image: {2: 8, 3: 6, 4: 3}}`."""
 
@@ -242,8 +236,8 @@ CARD_KEYS: Mapping[str, Key] = {
     "palette": Key(PALETTES, "colours over those of the deck"),
 }
 CARD = Record("a card", CARD_KEYS, open=True)
-WRITTEN = Record("a card", {name: replace(key, required=name == "id") for name, key in CARD_KEYS.items()}, open=True)
-BASE_KEYS = {name: replace(key, required=False) for name, key in CARD_KEYS.items() if name not in ("id", "code", "base")}
+WRITTEN = Record("a card", {name: key._replace(required=name == "id") for name, key in CARD_KEYS.items()}, open=True)
+BASE_KEYS = {name: key._replace(required=False) for name, key in CARD_KEYS.items() if name not in ("id", "code", "base")}
 BASE = Record("a base", BASE_KEYS, open=True)
 RULING = Record(
     "a ruling",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.catalog.gc_pause import paused_gc
 from generator.catalog.keys import FILE
@@ -15,8 +16,7 @@ from generator.catalog.scope import Scope
 from generator.problems import Problem, Where, has_errors, in_order
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """A catalogue with the files it was read from: resolved path → bytes, in the order of reading."""
 
     loaded: Loaded

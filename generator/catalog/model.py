@@ -7,7 +7,6 @@ languages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from generator.problems import Problem, ProblemsError, Where
@@ -109,8 +108,7 @@ class Deck(NamedTuple):
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card. `back` names the template of its back, its own or else the deck's; empty: no back is printed."""
 
     id: str
@@ -125,7 +123,7 @@ class Card:
     palette: Palettes
     fields: Mapping[str, Value]
     where: Where
-    places: Mapping[str, Where] = field(default_factory=dict)  # of the value of every key, at the card or at its base
+    places: Mapping[str, Where]  # of the value of every key, at the card or at its base
 
 
 class Ruling(NamedTuple):
@@ -142,8 +140,7 @@ class Ruling(NamedTuple):
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """One game.
 
     `rules` is plain data (mappings, tuples, strings, numbers): for the companion, the rule sheets and templates.
@@ -164,7 +161,7 @@ class Game:
     rulings: Mapping[str, Ruling]
     where: Where
     folder: str  # of the file that holds the game: its templates folder is looked for here first
-    places: Mapping[str, Where] = field(default_factory=dict)  # of keys, but for cards: "texts.label", "rules.gwo.0"
+    places: Mapping[str, Where]  # of keys, but for cards: "texts.label", "rules.gwo.0"
 
     def cards_of(self, deck: str) -> tuple[Card, ...]:
         """The cards of a deck in the order of the catalogue."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.catalog.model import ORIGINS, Game
 from generator.problems import Where
 
 
-@dataclass(frozen=True, slots=True)
-class OriginRow:
+class OriginRow(NamedTuple):
     """The origin of a card (`field` is empty), of one of its fields, or of a place in the rules (`card` is empty)."""
 
     game: str

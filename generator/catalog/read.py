@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from generator.catalog import check
@@ -23,7 +22,7 @@ def read_game(name: str, node: Node, file: str, folder: str) -> tuple[Game | Non
     problems: list[Problem] = []
     scope = Scope(file, problems, game=name)
     spoken = _child(node, "languages")
-    scope = replace(scope, languages=LANGUAGES.read(spoken, scope, "languages") if spoken is not None else ())
+    scope = scope._replace(languages=LANGUAGES.read(spoken, scope, "languages") if spoken is not None else ())
     values = GAME.read(node, scope, "")
     if not isinstance(node.value, dict):
         return None, problems
@@ -31,7 +30,7 @@ def read_game(name: str, node: Node, file: str, folder: str) -> tuple[Game | Non
     game = _without_cards(name, node, values, scope, places, folder)
     bases: Mapping[str, Node] = values.get("bases", {})
     read = read_cards(values.get("cards"), bases, scope, game)
-    game = replace(game, cards=read.cards)
+    game = game._replace(cards=read.cards)
     if _can_count(game, problems):
         problems += check.expectations(game, "", values.get("expect", {}))
         for deck, written in values.get("decks", {}).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from generator.catalog.nodes import BROKEN, Node
 from generator.catalog.scope import Scope, dotted
@@ -67,8 +67,7 @@ class MapOf(Generic[T]):
         return {"type": "object", "propertyNames": self.name.schema(), "additionalProperties": self.item.schema()}
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key of a record: what stands there, what it is for, and whether it must be there."""
 
     shape: Shape[Any]
@@ -134,8 +133,7 @@ class Later(Generic[T]):
         return self.shape.schema()
 
 
-@dataclass(frozen=True, slots=True)
-class Anything:
+class Anything(NamedTuple):
     """Plain data: maps, lists, words, numbers.
 
     A map with a language of the game as a key is a text and must have all languages.

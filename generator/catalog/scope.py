@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.catalog.nodes import BROKEN, Mark, Node, place
 from generator.problems import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """What is known while reading: the file, the game, its languages, the card, and the Problems found so far."""
 
     file: str

@@ -7,8 +7,7 @@ editors use. Here are the shapes of single values.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from generator.catalog.nodes import Node
 from generator.catalog.scope import Scope, dotted, listed, quote
@@ -31,7 +30,6 @@ class Shape(Protocol[T_co]):
     def schema(self) -> Schema: ...
 
 
-@dataclass(frozen=True, slots=True)
 class Text:
     """A text in no particular language."""
 
@@ -69,8 +67,7 @@ class Pattern:
         return {"type": "string", "pattern": f"^(?:{self.form})$"}
 
 
-@dataclass(frozen=True, slots=True)
-class Int:
+class Int(NamedTuple):
     """A whole number within bounds."""
 
     least: int | None = None
@@ -97,7 +94,6 @@ class Int:
         return {"type": "integer"} | {name: bound for name, bound in bounds.items() if bound is not None}
 
 
-@dataclass(frozen=True, slots=True)
 class Bool:
     """true or false."""
 
@@ -133,7 +129,6 @@ class Choice(Generic[T]):
 LANGUAGE = Pattern("a language code such as en or pl", "[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
-@dataclass(frozen=True, slots=True)
 class Translated:
     """A text in each language of the game: `{en: …, pl: …}`."""
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from generator.catalog.model import INKS, Catalog, Game, Ink
 from generator.impose.duplex import mode_of
@@ -26,8 +25,7 @@ class StopError(Exception):
         super().__init__(f"{message} ({hint})" if hint else message)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """The words of a build command as typed; None where an option was not given."""
 
     games: tuple[str, ...] = ()

@@ -26,7 +26,9 @@ def build(ask: Ask, out: Path, catalog: Path | None) -> int:
     return build_all(ask, out, load(catalog))
 
 
+@paused_gc()
 def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
+    """Write the files of a catalogue that are asked for and not up to date; the exit code."""
     todo = jobs(ask, catalog)
     manifest = Manifest(out)
     code, of_templates = code_digest(), cache(templates_digest)
@@ -76,7 +78,7 @@ def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
 
 def _write(game: Game, options: Options, place: str, input_hash: str, manifest: Manifest, shop: Workshop) -> None:
     """Build one part of a game and record its files."""
-    with paused_gc(), progress(f"{game.id} {options.lang}") as tick:
+    with progress(f"{game.id} {options.lang}") as tick:
         built = build_part(game, options, shop, tick)
     for file in built:
         path = f"{place}/{file.name}"

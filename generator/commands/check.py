@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,7 +94,7 @@ def _page_problems(sheet: RuleSheet, options: Options, shop: Workshop) -> list[P
     except ProblemsError as error:  # a user's picture that cannot be painted
         found = list(error.problems)
     for name in ("a4", "letter"):
-        aids = replace(options, part="aids", paper=PAPERS[name])
+        aids = options._replace(part="aids", paper=PAPERS[name])
         found += check_pages(sheet.game, aids, shop, page_templates(sheet.game, aids))
     return found
 

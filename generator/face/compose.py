@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -28,8 +27,7 @@ TOLERANCE = 0.05
 CardFaces = Callable[[str, bool], tuple[Scene, tuple[float, float]]]  # LookupError when there is no such card or back
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(NamedTuple):
     """A face: its scene with the build stamp set, the stamp, and what is wrong with it."""
 
     scene: Scene

@@ -6,8 +6,7 @@ import html
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Colour
 from generator.face.environment import FaceError
@@ -66,8 +65,7 @@ def _malformed(path: str, text: str, error: ET.ParseError) -> Problem:
     return Problem(where, f"not well-formed: {error.msg.partition(':')[0]}: {_AT.sub('', lines[-1]).strip()[:90]!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where a build stamp will be set."""
 
     element: ET.Element

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
 from generator.typeset.fit import Run
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How an outline or a letter is painted: colours as `#RRGGBB` or None, widths in mm, cap and join as PDF numbers 0–2."""
 
     fill: str | None = "#000000"
@@ -28,14 +28,12 @@ class Paint:
     stroke_alpha: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     outline: Outline
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """The set lines of one box. `matrix` turns and scales them; `box` is left, top, right, bottom of the ink's bounds there."""
 
     runs: tuple[Run, ...]
@@ -45,18 +43,11 @@ class Text:
     foot: bool
     field: str
 
-    def __repr__(self) -> str:  # what dataclasses write, without their guard against circles
-        return (
-            f"Text(runs={self.runs!r}, paint={self.paint!r}, matrix={self.matrix!r}, box={self.box!r}, "
-            f"foot={self.foot!r}, field={self.field!r})"
-        )
 
-
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A user's picture file, fitted into a box of mm with its ratio kept; scenes know it by `digest`, a hash of its bytes."""
 
-    file: str = field(repr=False)
+    file: str
     digest: str
     x: float
     y: float
@@ -65,17 +56,18 @@ class Picture:
     matrix: Matrix
     alpha: float = 1.0
 
+    def __repr__(self) -> str:  # keys are made of it: the same picture in another folder is the same
+        return f"Picture{self[1:]!r}"
 
-@dataclass(frozen=True, slots=True)
-class Sub:
+
+class Sub(NamedTuple):
     """Another scene, placed by a matrix."""
 
     scene: Scene
     matrix: Matrix
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """A whole face as it looks when it is cut: its scene, the width and height of its trim, the radius of its corners in mm."""
 
     scene: Scene

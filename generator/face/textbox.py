@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -43,8 +42,7 @@ _WORDS = {
 _SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}  # the part of the spare height that stands above a text
 
 
-@dataclass(frozen=True, slots=True)
-class SetBox:
+class SetBox(NamedTuple):
     """A text in place: its letters and icons, the bounds (left, top, right, bottom) of its lines, the excess in mm (0: it fits).
 
     `missing` are its characters that no font has.
@@ -111,7 +109,7 @@ def _box(attributes: tuple[tuple[str, str], ...]) -> Box:
     style = type_style(a)
     on_baseline = "baseline" in a
     if on_baseline and "height" not in a and style.max_lines is None:
-        style = replace(style, max_lines=1)
+        style = style._replace(max_lines=1)
     return Box(
         style=style,
         x=number(a, "x"),

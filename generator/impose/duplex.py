@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.impose.edges import Edge
 from generator.impose.errors import UnknownNameError
@@ -23,8 +23,7 @@ Duplex = Literal["DuplexFlipLongEdge", "DuplexFlipShortEdge", "Simplex"]
 Note = Literal["flip-long-edge", "flip-short-edge", "refeed-long-edge", "match-long-edge", "fold", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(NamedTuple):
     """A way to print both sides.
 
     `flip` is the edge over which the sheet turns, `duplex` the PDF's viewer preference, `note` the key of the
@@ -91,7 +90,7 @@ def axis_of(flip: Flip, orientation: Orientation) -> Axis:
 def front_slots(grid: Grid) -> tuple[Slot, ...]:
     """The slots of the fronts, row by row from the top left."""
     turns = 1 if grid.turned else 0
-    return tuple(_slot(grid, index, "front", *_place(grid, index), turns, True) for index in range(grid.count))
+    return tuple(_slot(grid, index, "front", *_place(grid, index), turns, True) for index in range(grid.capacity))
 
 
 def back_slots(grid: Grid, mode: Mode) -> tuple[Slot, ...]:
@@ -99,7 +98,7 @@ def back_slots(grid: Grid, mode: Mode) -> tuple[Slot, ...]:
     level = axis_of(mode.flip, grid.orientation) == "level"
     turns = ((2 if level else 0) - (1 if grid.turned else 0)) % 4
     slots = []
-    for index in range(grid.count):
+    for index in range(grid.capacity):
         row, column = _place(grid, index)
         row, column = (grid.rows - 1 - row, column) if level else (row, grid.columns - 1 - column)
         slots.append(_slot(grid, index, "back", row, column, turns, mode.marked_backs))

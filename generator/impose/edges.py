@@ -7,7 +7,6 @@ the right, then it has one line instead of two. What must stay clear of ink stay
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.impose.formats import describe_length
@@ -41,8 +40,7 @@ FOOT_BANDS = (  # the best first
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """What is between the grid and two opposite edges of the paper, outwards from the trim.
 
     `margin` is the whole distance; bleed and marks end at `free` at the latest. The bleed ends at `bleed`, on pages
@@ -62,8 +60,7 @@ class Edge:
         return self.start + self.marks
 
 
-@dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(NamedTuple):
     """One thing that was given up for the number of cards: what, at which edges, and the lengths asked and granted."""
 
     code: Literal["marks", "bleed", "foot-right", "foot-thin", "foot-none"]

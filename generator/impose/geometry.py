@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 EPSILON = 1e-6  # mm; far below what a printer or a knife can do
 
@@ -10,8 +10,7 @@ Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f) as in SVG and PDF: x' = a·x + c·y + e, y' = b·x + d·y + f."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle parallel to the page: the left top corner, width and height."""
 
     x: float
@@ -48,8 +47,7 @@ class Rect:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A straight line from one point of the page to another."""
 
     x1: float

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.impose import edges
@@ -21,8 +20,7 @@ from generator.impose.geometry import EPSILON, Rect
 from generator.impose.papers import Orientation, Paper
 
 
-@dataclass(frozen=True, slots=True)
-class GridRequest:
+class GridRequest(NamedTuple):
     """What is asked of a grid. `margin` stays clear of ink; without an orientation the paper lies as it usually does.
 
     With `fold` half of the page is for backs, either side of a fold line around a core of the thickness `core`.
@@ -36,8 +34,7 @@ class GridRequest:
     core: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Rows and columns of cards in the middle of a page. With a fold, `rows` counts those of one half.
 
     `card` is the trim as designed; `turned` cards lie on their side, turned clockwise. `margin` stays clear of ink.
@@ -72,7 +69,7 @@ class Grid:
         return self.card[::-1] if self.turned else self.card
 
     @property
-    def count(self) -> int:
+    def capacity(self) -> int:
         """Cards on a sheet."""
         return self.columns * self.rows
 
@@ -209,7 +206,7 @@ def _merit(grid: Grid) -> tuple[float, ...]:
     """What makes a grid better than another, first things first."""
     bleed = min(grid.x.bleed, grid.y.bleed, grid.fold_bleed)
     return (
-        grid.count,
+        grid.capacity,
         grid.foot.place != "none",
         min(bleed, LEAST_BLEED),
         -FOOT_BANDS.index(grid.foot),

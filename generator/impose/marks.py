@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.impose.edges import FOOT_BANDS, FOOT_OFFSET, MARK_OFFSET, Edge, ends_of_band
 from generator.impose.formats import MM_PER_INCH
@@ -16,8 +16,7 @@ FOOT_SIZE = 5.0  # points
 _RULER_LABELS = 52.0  # where "50 mm" and "2 in" begin, from the zero of the rulers
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Room for a line of text: `matrix` maps the start of its baseline from (0, 0) and the baseline from the x axis.
 
     `width` is the room in mm, `size` that of the type in points; `text` is given if it is the same in every language.
@@ -30,8 +29,7 @@ class Line:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Foot:
+class Foot(NamedTuple):
     """The foot band: its box, quarter turns clockwise, rulers (50 mm and 2 in from one zero), room for text."""
 
     box: Rect

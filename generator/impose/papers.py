@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.impose.errors import UnknownNameError
 from generator.problems import did_you_mean
@@ -14,8 +13,7 @@ from generator.problems import did_you_mean
 Orientation = Literal["portrait", "landscape"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A paper: its name in options and files, its name for people, its edges in mm, how it lies by default."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.impose.duplex import MODES, Duplex, Flip, Mode, Note, Side, Sides, Slot, back_slots, front_slots
@@ -29,8 +28,7 @@ class Item(NamedTuple):
     deck: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutRequest:
+class LayoutRequest(NamedTuple):
     """What is asked of the sheets, as in GridRequest; `core` is the thickness of what is folded around."""
 
     paper: Paper
@@ -50,8 +48,7 @@ class Placed(NamedTuple):
     slot: Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class Furniture(NamedTuple):
     """What the pages of one grid and side have in common: size, marks, foot; `note` is the key of how to turn it."""
 
     width: float
@@ -63,8 +60,7 @@ class Furniture:
     note: Note
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page: its side (front where both are on it), its sheet from 1, what stands around the slots and in them."""
 
     side: Side
@@ -73,8 +69,7 @@ class Page:
     placed: tuple[Placed, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A file: its name among the files of a mode (empty if it is the only one), its viewer preference, its pages."""
 
     name: DocumentName
@@ -82,8 +77,7 @@ class Document:
     pages: tuple[Page, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """All documents, the grids in the order of their sheets (one for each size of card), how sheets are turned over."""
 
     documents: tuple[Document, ...]
@@ -142,8 +136,8 @@ def _sheets(items: Sequence[Item], numbers: Sequence[int], grid: Grid, mode: Mod
     fronts, backs = front_slots(grid), back_slots(grid, mode)
     around_front, around_back = _furniture(grid, mode, True), _furniture(grid, mode, mode.marked_backs)
     sheets = []
-    for sheet, start in enumerate(range(0, len(numbers), grid.count), first):
-        here = numbers[start : start + grid.count]
+    for sheet, start in enumerate(range(0, len(numbers), grid.capacity), first):
+        here = numbers[start : start + grid.capacity]
         faces = tuple([Placed(n, items[n].front, slot) for n, slot in zip(here, fronts, strict=False)])
         behind = tuple([Placed(n, b, slot) for n, slot in zip(here, backs, strict=False) if (b := items[n].back) is not None])
         if grid.fold:

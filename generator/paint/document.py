@@ -10,8 +10,7 @@ import io
 import itertools
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject, PDFResourceDictionary, xObjectName
@@ -28,8 +27,7 @@ GROUND = 4.0  # mm that a face may draw beyond its trim
 THE_DATE = (2000, 1, 1, 0, 0, 0)  # of every document: the time of day is no part of the input
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(NamedTuple):
     """What the document says of itself: title, subject, language and, for printing, `duplex` as a PDF name."""
 
     title: str
@@ -38,8 +36,7 @@ class Intent:
     duplex: str = ""  # DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A scene on a page: its matrix to the page and the clip rectangle (x, y, width, height) on the page, all in mm."""
 
     scene: Scene
@@ -48,8 +45,7 @@ class Placed:
     clip: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class PageContent:
+class PageContent(NamedTuple):
     """One page: paper size in mm, the scenes on it, what is drawn over them (marks, foot), and the titles of outline entries."""
 
     width: float

@@ -6,8 +6,7 @@ Letters are set by `typeset`, as on the cards; reportlab only finds the place.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.platypus import Flowable
 
@@ -23,8 +22,7 @@ from generator.typeset.words import Face, WordSetter
 LEAST_LINES = 2  # of a paragraph at the end and at the beginning of a column
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(NamedTuple):
     """How a paragraph is set: size in points, everything else in mm; `keep`: it stays with what follows."""
 
     face: Face
@@ -37,8 +35,7 @@ class Type:
     keep: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     """What all flowables of a document share: the setter of words, the way to draw items, the scenes of icons."""
 
     setter: WordSetter

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate
 from reportlab.platypus.doctemplate import LayoutError as TooLarge
@@ -21,8 +20,7 @@ from generator.typeset.fit import Measured, Style, fit, place
 from generator.typeset.words import Face, WordSetter
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """What is printed besides the blocks: masthead by width and height, the line at the foot of every page, colours, pictures."""
 
     masthead: Callable[[float, float], Scene]

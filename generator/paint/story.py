@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Table
@@ -23,8 +22,7 @@ ALL = ((0, 0), (-1, -1))  # cells of a table
 LARGE = 0.75  # of a column: what is higher may break
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(NamedTuple):
     """The colours of a sheet as `#RRGGBB`: text, headings, captions, lines, the ground of boxes."""
 
     ink: str
@@ -34,8 +32,7 @@ class Colours:
     pale: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pictures:
+class Pictures(NamedTuple):
     """The scenes of a sheet: a card with its size, by id and whether its back is shown; a drawing by template, width and height."""
 
     card: Callable[[str, bool], tuple[Scene, tuple[float, float]]]
@@ -49,8 +46,8 @@ def types(colours: Colours, size: float) -> Mapping[str, Type]:
     body = Type(text, size, leading, colours.ink, after=1.4)
     return {
         "body": body,
-        "item": replace(body, after=0.7),
-        "last": replace(body, after=2.0),
+        "item": body._replace(after=0.7),
+        "last": body._replace(after=2.0),
         "h2": Type(Face("anton", 400, False), size * 1.75, size * 0.72, colours.heading, before=4.0, after=1.6, keep=True),
         "h3": Type(bold, size * 1.2, size * 0.5, colours.heading, before=2.6, after=0.7, keep=True),
         "h4": Type(bold, size, leading, colours.ink, before=1.6, after=0.3, keep=True),
@@ -162,7 +159,7 @@ class Story:
 
     def _cell(self, text: str, kind: str, align: str) -> Prose:
         prose = self._prose(text, kind)
-        prose.kind = replace(prose.kind, align=align)
+        prose.kind = prose.kind._replace(align=align)
         return prose
 
     def _note(self, block: Note, width: float) -> Flowable:

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Align = str  # left, center or right
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading; level 1 is the title of the sheet."""
 
     level: int
@@ -20,23 +19,20 @@ class Heading:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """A paragraph."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(NamedTuple):
     """A list; every item is a sequence of blocks. `first` is the number of the first one, None for bullets."""
 
     items: tuple[tuple[Block, ...], ...]
     first: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """A table: the texts of its heads and rows, the alignment of its columns."""
 
     heads: tuple[str, ...]
@@ -44,15 +40,13 @@ class Rows:
     aligns: tuple[Align, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Blocks set apart in a box: an example, a warning."""
 
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(NamedTuple):
     """Faces of real cards beside each other: pairs of a card's id and whether its back is shown; height in mm of one card."""
 
     cards: tuple[tuple[str, bool], ...]
@@ -61,8 +55,7 @@ class CardRow:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A picture in the drawing dialect, as wide as the column and of a height in mm."""
 
     template: str
@@ -71,8 +64,7 @@ class Drawing:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(NamedTuple):
     """What follows begins a new page."""
 
 

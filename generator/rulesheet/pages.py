@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.impose.papers import Paper
 
@@ -11,8 +11,7 @@ GUTTER = 7.0
 BOOKLET_LEAST = 125.0  # of page width below which a booklet cannot be read
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPage:
+class SheetPage(NamedTuple):
     """Size, margins beside the text and above and below it, height of the masthead on the first page (None: it is a page of its
     own), size of the text in points."""
 

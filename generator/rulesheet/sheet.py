@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.catalog.model import Game
 from generator.face.environment import FaceError, Templates
@@ -18,8 +18,7 @@ from generator.templates import texts_of
 SKELETON = "en"  # the language of the plain sheet for games whose language has none
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSheet:
+class RuleSheet(NamedTuple):
     """What stands in a rule sheet of a game; `file` is its template."""
 
     game: Game

@@ -6,7 +6,6 @@ Everything is in millimetres except the type sizes of a style, which are points.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from generator.typeset.lines import EPSILON, Line, balanced, break_lines, extent, row_of, without_orphan
@@ -18,8 +17,7 @@ STACK_STEPS = 24  # from the full sizes of a stack to its smallest
 HYPHEN_GAIN = 0.3  # points that hyphenation must gain before it is used
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a box is set. `size` and `min_size` in points; `leading` and `tracking` in mm at the full size, both shrink with it."""
 
     face: Face
@@ -43,8 +41,7 @@ class Run(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetIcon:
+class SetIcon(NamedTuple):
     """An icon in the text: its name, left and top edge and its side in mm."""
 
     name: str
@@ -53,8 +50,7 @@ class SetIcon:
     side: float
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """A size that was chosen, its lines, and by how many mm the text is too wide or too high at that size (0: it fits)."""
 
     size: float
@@ -62,8 +58,7 @@ class Fit:
     excess: float
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """A text that is ready to be fitted."""
 
     paragraphs: tuple[Paragraph, ...]
@@ -194,7 +189,7 @@ def _shrunk(text: Measured, part: float) -> Measured:
     style = text.style
     size = style.size - (style.size - style.min_size) * part
     factor = size / style.size
-    return replace(text, style=replace(style, size=size, leading=style.leading * factor, tracking=style.tracking * factor))
+    return text._replace(style=style._replace(size=size, leading=style.leading * factor, tracking=style.tracking * factor))
 
 
 def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[Run], list[SetIcon]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -14,8 +13,7 @@ from generator.typeset.words import Paragraph, Word, WordSetter
 EPSILON = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     words: tuple[Word, ...]
     width: float
 

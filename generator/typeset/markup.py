@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LINE_BREAK = "\u2028"  # what a line break of a catalogue text becomes before a template folds white space
 _BLANKS = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")  # all but the single blank that they become
@@ -12,8 +12,7 @@ _TIE = re.compile(r"(?:(?<![^\s(„“*])|(?<=\\n))([^\W\d_]|\d+) (?!\\n)(?=[^\s
 NBSP = "\u00a0"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of text of one style, or an icon. White space is a single blank; a line break is the text `\\n`."""
 
     text: str

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 import pyphen
 
@@ -16,8 +16,7 @@ ICON_SCALE = 1.3  # of the cap height: icons have a little air on their 24 × 24
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Letters of one font, or an icon (then `text` is empty)."""
 
     font: str
@@ -26,8 +25,7 @@ class Piece:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """Pieces without a break between them; `space` is the width of the blank that may follow; `letters` counts for tracking.
 
     `font` is that of a word that is one piece of letters, else empty.
@@ -43,8 +41,7 @@ class Word:
 Paragraph = tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """The font of a box: family, weight and style; bold and italic markup are relative to it."""
 
     family: str

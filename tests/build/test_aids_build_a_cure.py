@@ -293,8 +293,8 @@ def test_markers_say_nothing_and_their_rim_is_free(face: Callable[..., Face], ga
 def test_sheets_hold_so_many_clear_of_the_edges(game: Game, paper: str, deck: str, count: int) -> None:
     size = game.decks[deck].size
     grid: Grid = solve(PAPERS[paper], (size.width, size.height), GridRequest())
-    assert grid.count >= count
-    assert deck == "markers" or grid.count == count
+    assert grid.capacity >= count
+    assert deck == "markers" or grid.capacity == count
     for edge in (grid.x, grid.y):
         assert edge.margin - edge.start - edge.marks >= 5 - 1e-6
         assert edge.marks >= 1 and edge.bleed >= 1

@@ -59,6 +59,7 @@ layouts = st.builds(
     gap=st.sampled_from([0.0, 4.0]),
     orientation=st.sampled_from(["portrait", "landscape", None]),
     core=st.sampled_from([0.0, 2.0]),
+    margin=st.just(5.0),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from companion.games.antyszczepionkowcy.facts import Facts, Printed
@@ -55,8 +55,7 @@ class Failing(NamedTuple):
     revealed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What is forgotten when the turn ends. `left`: cards that each player may still take."""
 
     laws: int = 0
@@ -65,8 +64,8 @@ class Turn:
     party: int = 0
     failing: Failing | None = None
     rescuer: str = ""
-    left: Mapping[str, int] = field(default_factory=dict)
-    took: Mapping[str, int] = field(default_factory=dict)
+    left: Mapping[str, int] = MappingProxyType({})
+    took: Mapping[str, int] = MappingProxyType({})
     acted: str = ""  # who took or passed last
     debunked: bool = False
     discount: str = ""
@@ -193,7 +192,7 @@ def seated(s: State, who: str, seat: Seat) -> State:
 
 def turned(s: State, **changes: object) -> State:
     """The state with changes in the running turn."""
-    return s._replace(now=replace(s.now, **changes))  # type: ignore[arg-type]
+    return s._replace(now=s.now._replace(**changes))  # type: ignore[arg-type]
 
 
 def piled(s: State, *cards: str) -> State:
