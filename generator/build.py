@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -103,7 +104,9 @@ def _paint(document: Document, job: _Print, fonts: FontBook) -> bytes:
     """One document, with an outline entry where a deck begins."""
     imprint = job.imprint
     title = f"{imprint.title}: {imprint.words.get(imprint.part, imprint.part)}"
-    pdf = PdfDocument(fonts, Intent(title, f"{imprint.version}, {imprint.paper}", imprint.lang, document.duplex))
+    placed = Counter(p.face for page in document.pages for p in page.placed)
+    once = {face for face, times in placed.items() if times == 1}
+    pdf = PdfDocument(fonts, Intent(title, f"{imprint.version}, {imprint.paper}", imprint.lang, document.duplex), once)
     begun: dict[str, None] = {}
     for page in document.pages:
         here = {job.items[p.item].deck: None for p in page.placed if page.side == document.pages[0].side}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -127,7 +128,8 @@ def watch(
 
 
 def run() -> None:
-    """The command `pnp`."""
+    """The command `pnp`. What it makes is needed to the end: garbage is looked for after a million new objects, not after 700."""
+    gc.set_threshold(1_000_000)
     only_typed(app, sys.argv[1:])()
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.face.scene import Item, Paint, Scene, Shape, Text
+from generator.face.geometry import IDENTITY
+from generator.face.scene import Item, Paint, Scene, Shape, Sub, Text, scene_of
 from generator.impose.geometry import Segment
 from generator.impose.marks import MARK_WIDTH, Line
 from generator.impose.sheets import Furniture, Page
@@ -71,24 +72,24 @@ class Surround:
 
     def __init__(self, sheets: int, imprint: Imprint, setter: WordSetter) -> None:
         self.sheets, self.imprint, self.setter = sheets, imprint, setter
-        self._common: dict[int, tuple[tuple[Item, ...], tuple[Item, ...]]] = {}  # by the identity of a furniture
+        self._common: dict[int, Sub] = {}  # by the identity of a furniture
 
     def scene(self, page: Page) -> Scene:
         """The scene over the cards of one page."""
         around = page.furniture
         if id(around) not in self._common:
-            self._common[id(around)] = tuple(self._before(around)), tuple(self._line(around, 1, _lower(around, self.imprint)))
-        before, after = self._common[id(around)]
-        return Scene((*before, *self._line(around, 0, _upper(page, self.sheets, self.imprint)), *after), "")
+            self._common[id(around)] = Sub(scene_of(tuple(self._shared(around))), IDENTITY)
+        return Scene((self._common[id(around)], *self._line(around, 0, _upper(page, self.sheets, self.imprint))), "")
 
-    def _before(self, around: Furniture) -> Iterator[Item]:
-        """Marks and rulers."""
+    def _shared(self, around: Furniture) -> Iterator[Item]:
+        """Marks, rulers and the lower line of the foot."""
         yield from _lines(around.marks, ())
         yield from _lines(around.folds, _FOLD_DASH)
         if around.foot:
             yield from _lines(around.foot.rulers, ())
             for line in around.foot.labels:
                 yield from _sentence(line, line.text, self.setter)
+        yield from self._line(around, 1, _lower(around, self.imprint))
 
     def _line(self, around: Furniture, number: int, sentence: str) -> Iterator[Item]:
         """A line of the foot, if there is room for so many."""

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.catalog.gc_pause import paused_gc
 from generator.catalog.model import Catalog, Game
 from generator.commands.ask import PROBLEM, USAGE, Ask, StopError, find_games, options_of
 from generator.commands.console import command, counted, load, progress, say, show
@@ -26,7 +25,6 @@ def build(ask: Ask, out: Path, catalog: Path | None) -> int:
     return build_all(ask, out, load(catalog))
 
 
-@paused_gc()
 def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
     """Write the files of a catalogue that are asked for and not up to date; the exit code."""
     todo = jobs(ask, catalog)

@@ -13,7 +13,7 @@ from generator.catalog.model import Colour
 from generator.face.document import Document, Reader
 from generator.face.environment import FaceError, Templates
 from generator.face.geometry import IDENTITY, Matrix, multiply
-from generator.face.scene import Scene, Text, Window, key_of, scene_of, texts
+from generator.face.scene import Scene, Text, Window, key_of, mark, scene_of, texts
 from generator.face.style import Look, Style, plain_look
 from generator.face.textbox import set_box
 from generator.problems import Problem, Where
@@ -88,15 +88,15 @@ class Composer:
         path = str(self.templates.loader.find(name) or name)
         reader = Reader(self, Document(path, text), traced)
         reader.read(reader.document.root, Style(IDENTITY, look))
-        items, parts = tuple(reader.items), [repr(item) for item in reader.items]
-        scene = Scene(items, key_of(parts))
+        items, marks = tuple(reader.items), list(map(mark, reader.items))
+        scene = Scene(items, key_of(marks))
         stamp = scene.key[:4]
         for spot in reader.stamps:
             reader.stamp(spot, stamp)
         problems = (*reader.problems, *_outside(scene, room, path))
         stamped = reader.items[len(items) :]
         if stamped:
-            scene = Scene((*items, *stamped), key_of([*parts, *map(repr, stamped)]))
+            scene = Scene((*items, *stamped), key_of([*marks, *map(mark, stamped)]))
         return Composed(scene, stamp, problems)
 
     def scene(self, href: str, look: Look, depth: int, reader: Reader) -> Scene:

@@ -6,8 +6,10 @@ Origin at the top left corner of the trim, y downwards. A scene that is used in 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+import struct
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.face.geometry import IDENTITY, Matrix, Outline, multiply
@@ -56,9 +58,6 @@ class Picture(NamedTuple):
     matrix: Matrix
     alpha: float = 1.0
 
-    def __repr__(self) -> str:  # keys are made of it: the same picture in another folder is the same
-        return f"Picture{self[1:]!r}"
-
 
 class Sub(NamedTuple):
     """Another scene, placed by a matrix."""
@@ -98,20 +97,48 @@ class Scene:
 
 def scene_of(items: tuple[Item, ...]) -> Scene:
     """Name a display list by a hash of its contents (nested scenes count by their own keys)."""
-    return Scene(items, key_of([repr(item) for item in items]))
+    return Scene(items, key_of(map(mark, items)))
 
 
-def key_of(parts: Sequence[str]) -> str:
-    """The key of a scene by the texts of its items."""
-    end = ",)" if len(parts) == 1 else ")"
-    return hashlib.blake2b(f"({', '.join(parts)}{end}".encode(), digest_size=10).hexdigest()
+def key_of(marks: Iterable[bytes]) -> str:
+    """The key of a scene by the marks of its items."""
+    return hashlib.blake2b(b"".join(marks), digest_size=10).hexdigest()
+
+
+def mark(item: Item) -> bytes:
+    """What an item is, as bytes: equal items, equal marks. The numbers stand behind the words, to their last bit."""
+    words: Sequence[str]
+    numbers: Sequence[float]
+    match item:
+        case Text():
+            runs, paint, matrix, box, foot, field = item
+            words, numbers = [_look(paint), field, "foot" if foot else ""], [*matrix, *box]
+            for x, y, font, size, tracking, text in runs:
+                words += (font, text)
+                numbers += (x, y, size, tracking)
+        case Shape(outline, paint):
+            words = [_look(paint), *[segment[0] for segment in outline]]
+            numbers = [number for segment in outline for number in segment[1:]]
+        case Sub(scene, matrix):
+            words, numbers = ["scene", scene.key], matrix
+        case Window(scene, size, radius, matrix):
+            words, numbers = ["window", scene.key], [*size, radius, *matrix]
+        case Picture():  # the same file in another folder is the same picture
+            words, numbers = ["picture", item.digest], [*item[2:6], *item.matrix, item.alpha]
+    return "\0".join(words).encode() + struct.pack(f"<{len(numbers)}d", *numbers)
+
+
+@lru_cache(maxsize=1024)  # many items share a paint
+def _look(paint: Paint) -> str:
+    """A paint as a text that is the same for equal paints, whether 1 was written or 1.0."""
+    return repr((paint.fill, paint.stroke, [float(number) for number in (*paint[2:5], *paint.dash, *paint[6:])]))
 
 
 def texts(scene: Scene, matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
     """Every text of a scene and of the scenes in it (but not of other faces it shows), with its matrix to the face."""
     for item in scene.items:
         if isinstance(item, Text):
-            yield item, multiply(matrix, item.matrix)
+            yield item, item.matrix if matrix is IDENTITY else multiply(matrix, item.matrix)
         elif isinstance(item, Sub):
             yield from texts(item.scene, multiply(matrix, item.matrix))
 

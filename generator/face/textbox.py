@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.face.shapes import COMMON
 from generator.face.style import number
-from generator.typeset.fit import Fit, Measured, Run, SetIcon, Style, fit, fit_stack, place
+from generator.typeset.fit import BEFORE, Fit, Measured, Run, SetIcon, Style, fit, fit_stack, place
 from generator.typeset.metrics import POINT
 from generator.typeset.words import Face, WordSetter
 
@@ -182,5 +182,5 @@ def _missing(setter: WordSetter) -> frozenset[str]:
 def _bounds(text: Measured, fitted: Fit, x: float, top: float, bottom: float) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of what was set (capitals to baselines)."""
     widest = max((line.width for line in fitted.lines), default=0.0) * fitted.size * POINT
-    left = x + (text.width - widest) * {"left": 0.0, "center": 0.5, "right": 1.0}[text.style.align]
+    left = x + (text.width - widest) * BEFORE[text.style.align]
     return left, top, left + widest, bottom

@@ -9,7 +9,7 @@ import hashlib
 import io
 import itertools
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple, cast
 
 from reportlab import rl_config
@@ -56,11 +56,14 @@ class PageContent(NamedTuple):
 
 
 class PdfDocument:
-    """Builds one PDF in memory. Equal scenes are stored once; equal pages share one stored page body."""
+    """Builds one PDF in memory. Equal scenes are stored once; equal pages share one stored page body.
 
-    def __init__(self, fonts: FontBook, intent: Intent) -> None:
+    `once` are the keys of the faces that will be placed a single time: they are written where they are, without a form.
+    """
+
+    def __init__(self, fonts: FontBook, intent: Intent, once: Collection[str] = frozenset()) -> None:
         self._buffer = io.BytesIO()
-        self._fonts = fonts
+        self._fonts, self._once = fonts, once
         self.about = about(intent)
         self._canvas = cast(Any, _canvas(self._buffer, fonts, intent))  # its internals are not typed
         self._document = self._canvas._doc
@@ -78,10 +81,10 @@ class PdfDocument:
 
     def form(self, scene: Scene, size: tuple[float, float] | None = None) -> str:
         """The name of the form XObject of a scene; a face with a size is cut at its ground, a part of a face is not cut."""
-        name = f"face-{scene.key}" if size else f"part-{scene.key}"
+        name = _face(scene) if size else f"part-{scene.key}"
         if name not in self._forms:
             self._forms[name] = name
-            pen = Pen(self._letters, self.form, self._pictures.place)
+            pen = self._pen()
             content = pen.draw(scene.items)
             width, height, reach = (*size, GROUND) if size else (0.0, 0.0, 500.0)
             self._store(name, content, (-reach, -reach, width + reach, height + reach), pen.used, pen.alphas)
@@ -104,7 +107,7 @@ class PdfDocument:
 
     def draw(self, items: tuple[Item, ...], height: float) -> None:
         """Draw items on the page, or wherever the canvas has its origin, the top left corner of a box of a height in mm."""
-        pen = Pen(self._letters, self.form, self._pictures.place)
+        pen = self._pen()
         content = pen.draw(items)
         if pen.alphas:  # what is transparent needs resources of its own
             return self.draw((Sub(scene_of(items), IDENTITY),), height)
@@ -124,10 +127,23 @@ class PdfDocument:
         return f"/{xObjectName(self._bodies[body])} Do"
 
     def _placement(self, placed: Placed, names: dict[str, None]) -> str:
+        """What draws a face in its slot; `names` grows by the forms that it needs."""
+        clip = " ".join(map(number, placed.clip))
+        return f"q {clip} re W n {matrix(placed.matrix)} {self._drawn(placed, names)} Q"
+
+    def _drawn(self, placed: Placed, names: dict[str, None]) -> str:
+        if placed.scene.key in self._once:
+            pen = self._pen()
+            content = pen.draw(placed.scene.items)
+            if not pen.alphas:  # what is transparent needs resources of its own
+                names |= pen.used
+                return f"/{_face(placed.scene)} BMC {content} EMC"  # so that who opens the file still finds the face
         name = self.form(placed.scene, placed.size)
         names[name] = None
-        clip = " ".join(map(number, placed.clip))
-        return f"q {clip} re W n {matrix(placed.matrix)} /{xObjectName(name)} Do Q"
+        return f"/{xObjectName(name)} Do"
+
+    def _pen(self) -> Pen:
+        return Pen(self._letters, self.form, self._pictures.place)
 
     def _store(
         self,
@@ -180,6 +196,11 @@ class _Form(PDFObject):
             f"/Resources {self.resources.format(document).decode()} \n  /Subtype /Form /Type /XObject\n>>\nstream\n"
         )
         return head.encode() + self.data + b"endstream\n"
+
+
+def _face(scene: Scene) -> str:
+    """The name of a face in the document."""
+    return f"face-{scene.key}"
 
 
 def about(intent: Intent) -> dict[str, str]:

@@ -15,7 +15,8 @@ from generator.face.geometry import IDENTITY, Matrix, Outline, multiply, rectang
 from generator.face.scene import Item, Paint, Picture, Scene, Shape, Sub, Text, Window
 from generator.paint.fonts import FontBook
 
-_ESCAPES = {ord("\\"): "\\\\", ord("("): "\\(", ord(")"): "\\)", 10: "\\n", 13: "\\r"}
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}  # reportlab writes pages in an encoding of its own
+_ESCAPES |= {ord(sign): f"\\{sign}" for sign in "\\()"}
 Number = Callable[[float], str]
 
 
@@ -59,7 +60,7 @@ class Letters:
         self.encode = lru_cache(maxsize=4096)(self._encoded)
 
     def _encoded(self, font: str, text: str) -> Sequence[tuple[str, str]]:
-        """Pairs of a PDF font name and the escaped bytes (as Latin-1 characters) that show the text."""
+        """Pairs of a PDF font name and the escaped bytes (in ASCII) that show the text."""
         if font not in self._tables:
             self._tables[font] = _Codes(self.fonts.font(font).pdf, self.document)
         codes = self._tables[font]

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from generator.typeset.lines import EPSILON, Line, balanced, break_lines, extent, row_of, without_orphan
+from generator.typeset.lines import EPSILON, Line, balanced, extent, fill_lines, hyphenated, row_of, without_orphan
 from generator.typeset.metrics import POINT
 from generator.typeset.words import ICON_SCALE, Face, Paragraph, Piece, WordSetter
 
 STEP = 0.1  # points between two sizes that are tried
 STACK_STEPS = 24  # from the full sizes of a stack to its smallest
+BEFORE = {"left": 0.0, "center": 0.5, "right": 1.0}  # the part of the spare width that stands before a line
 HYPHEN_GAIN = 0.3  # points that hyphenation must gain before it is used
 
 
@@ -58,34 +59,33 @@ class Fit(NamedTuple):
     excess: float
 
 
-class Measured(NamedTuple):
-    """A text that is ready to be fitted."""
+class Measured:
+    """A text that is ready to be fitted: its words, how it is set, the width of its box.
 
-    paragraphs: tuple[Paragraph, ...]
-    style: Style
-    width: float
-    setter: WordSetter
+    `rows` are its paragraphs on endless lines, `cap` is the height of the capitals and `tracking` the tracking at size 1.
+    """
 
-    @property
-    def cap(self) -> float:
-        """Height of the capitals at size 1."""
-        return self.setter.metrics.cap_height(self.style.face.font())
+    __slots__ = ("cap", "paragraphs", "rows", "setter", "style", "tracking", "width")
+
+    def __init__(self, paragraphs: tuple[Paragraph, ...], style: Style, width: float, setter: WordSetter) -> None:
+        self.paragraphs, self.style, self.width, self.setter = paragraphs, style, width, setter
+        self.cap = setter.metrics.cap_height(style.face.font())
+        self.tracking = style.tracking / (style.size * POINT)
+        self.rows = [row_of(paragraph, self.tracking) for paragraph in paragraphs]
 
     def height(self, lines: int, size: float) -> float:
         """From the top of the capitals of the first line to the baseline of the last."""
         return (lines - 1) * self.style.leading * size / self.style.size + self.cap * size * POINT if lines else 0.0
-
-    @property
-    def tracking(self) -> float:
-        """Tracking at size 1."""
-        return self.style.tracking / (self.style.size * POINT)
 
     def measure(self, size: float) -> float:
         """The width of the box at size 1, for type of so many points."""
         return self.width / (size * POINT)
 
     def lines_at(self, size: float, hyphens: bool) -> list[Line]:
-        return break_lines(self.paragraphs, self.measure(size), self.tracking, self.setter if hyphens else None)
+        """The lines at a size in points, fill_lines one after the other."""
+        if hyphens:
+            return hyphenated(self.paragraphs, self.measure(size), self.tracking, self.setter)
+        return fill_lines(self.rows, self.measure(size))
 
     def excess(self, lines: Sequence[Line], size: float, height: float | None) -> float:
         """By how many mm lines overrun the measure or the height."""
@@ -117,7 +117,7 @@ def fit(text: Measured, height: float | None) -> Fit:
 
 
 def _chosen(text: Measured, height: float | None) -> Fit:
-    """The fit with its lines filled one after the other."""
+    """The fit with its lines fill_lines one after the other."""
     plain = _largest(text, height, hyphens=False)
     if text.style.hyphens and (plain.excess or plain.size < text.style.size):
         broken = _largest(text, height, hyphens=True)
@@ -128,12 +128,11 @@ def _chosen(text: Measured, height: float | None) -> Fit:
 
 def _largest(text: Measured, height: float | None, hyphens: bool) -> Fit:
     style = text.style
-    rows = [row_of(paragraph, text.tracking) for paragraph in text.paragraphs]
 
     def tried(step: int) -> Fit:
         size = max(style.min_size, style.size - step * STEP)
         if not hyphens:
-            return Fit(size, (), text.overrun(*extent(rows, text.measure(size)), size, height))
+            return Fit(size, (), text.overrun(*extent(text.rows, text.measure(size)), size, height))
         lines = text.lines_at(size, hyphens)
         return Fit(size, tuple(lines), text.excess(lines, size, height))
 
@@ -163,7 +162,7 @@ def _evened(text: Measured, chosen: Fit) -> Fit:
     if chosen.excess or len(chosen.lines) < 2 or sum(map(len, text.paragraphs)) < sum(len(line.words) for line in chosen.lines):
         return chosen
     even = without_orphan if text.style.align == "left" and text.style.max_lines != 2 else balanced
-    lines = even(text.paragraphs, text.measure(chosen.size), text.tracking, list(chosen.lines))
+    lines = even(text.rows, text.measure(chosen.size), list(chosen.lines))
     return Fit(chosen.size, tuple(lines), chosen.excess)
 
 
@@ -189,7 +188,8 @@ def _shrunk(text: Measured, part: float) -> Measured:
     style = text.style
     size = style.size - (style.size - style.min_size) * part
     factor = size / style.size
-    return text._replace(style=style._replace(size=size, leading=style.leading * factor, tracking=style.tracking * factor))
+    smaller = style._replace(size=size, leading=style.leading * factor, tracking=style.tracking * factor)
+    return Measured(text.paragraphs, smaller, text.width, text.setter)
 
 
 def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[Run], list[SetIcon]]:
@@ -197,7 +197,7 @@ def place(text: Measured, fitted: Fit, x: float, baseline: float) -> tuple[list[
     size, style = fitted.size * POINT, text.style
     shrink = fitted.size / style.size
     tracking, leading = style.tracking * shrink, style.leading * shrink
-    part = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]
+    part = BEFORE[style.align]
     runs: list[Run] = []
     icons: list[SetIcon] = []
     for number, line in enumerate(fitted.lines):

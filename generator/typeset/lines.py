@@ -18,36 +18,18 @@ class Line(NamedTuple):
     width: float
 
 
-def line_of(words: Sequence[Word], tracking: float) -> Line:
-    """A line with its natural width; tracking counts between all letters and blanks, not after the last."""
-    width = sum([word.width for word in words]) + sum([word.space for word in words[:-1]])
-    letters = sum([word.letters for word in words]) + len(words) - 1
-    return Line(tuple(words), width + tracking * max(0, letters - 1))
-
-
-def break_lines(paragraphs: Sequence[Paragraph], measure: float, tracking: float, setter: WordSetter | None = None) -> list[Line]:
-    """Fill lines greedily; with a `setter` words are hyphenated where that fills a line, without one only whole words move.
-
-    A word wider than the measure stays on a line of its own (the caller sees that the line is too wide).
-    """
-    lines: list[Line] = []
-    for paragraph in paragraphs:
-        if setter:
-            lines += _hyphenated(list(paragraph), measure + EPSILON, tracking, setter)
-        else:
-            row = row_of(paragraph, tracking)
-            lines += [line_of(paragraph[first:after], tracking) for first, after in row.lines(measure)]
-    return lines
-
-
 class Row(NamedTuple):
-    """A paragraph on one endless line at size 1: where each of its words begins and ends."""
+    """A paragraph on one endless line at size 1: its words, and where each of them begins and ends."""
 
+    words: Paragraph
     starts: Sequence[float]
     ends: Sequence[float]
 
-    def lines(self, measure: float) -> Iterator[tuple[int, int]]:
-        """The lines of whole words that fill a measure: number of the first word and of the one after the last."""
+    def breaks(self, measure: float) -> Iterator[tuple[int, int]]:
+        """The lines of whole words that fill a measure: number of the first word and of the one after the last.
+
+        A word wider than the measure stays on a line of its own (the caller sees that the line is too wide).
+        """
         first, count = 0, len(self.ends)
         while first < count:
             after = bisect_right(self.ends, self.starts[first] + measure + EPSILON, first + 1)
@@ -56,20 +38,36 @@ class Row(NamedTuple):
 
 
 def row_of(words: Paragraph, tracking: float) -> Row:
-    """The row of a paragraph."""
+    """The row of a paragraph; tracking counts between all letters and blanks, not after the last."""
     if tracking:
         steps = [word.width + word.space + tracking * (word.letters + 1) for word in words]
         widths = [word.width + tracking * (word.letters - 1) for word in words]
     else:
         steps, widths = [word.width + word.space for word in words], [word.width for word in words]
     starts = [0.0, *accumulate(steps)]
-    return Row(starts, list(map(add, starts, widths)))
+    return Row(words, starts, list(map(add, starts, widths)))
 
 
 def extent(rows: Sequence[Row], measure: float) -> tuple[int, float]:
     """The number of lines of whole words and the width of the widest."""
-    lines = [row.ends[after - 1] - row.starts[first] for row in rows for first, after in row.lines(measure)]
-    return len(lines), max(lines, default=0.0)
+    if len(rows) == 1 and rows[0].ends[-1] <= measure:
+        return 1, rows[0].ends[-1]
+    widths = [row.ends[after - 1] - row.starts[first] for row in rows for first, after in row.breaks(measure)]
+    return len(widths), max(widths, default=0.0)
+
+
+def fill_lines(rows: Sequence[Row], measure: float) -> list[Line]:
+    """Lines fill_lines one after the other; only whole words move."""
+    return [
+        Line(row.words[first:after], row.ends[after - 1] - row.starts[first])
+        for row in rows
+        for first, after in row.breaks(measure)
+    ]
+
+
+def hyphenated(paragraphs: Sequence[Paragraph], measure: float, tracking: float, setter: WordSetter) -> list[Line]:
+    """Lines fill_lines one after the other; words are hyphenated where that fills a line."""
+    return [line for paragraph in paragraphs for line in _hyphenated(list(paragraph), measure + EPSILON, tracking, setter)]
 
 
 def _hyphenated(queue: list[Word], measure: float, tracking: float, setter: WordSetter) -> list[Line]:
@@ -96,11 +94,15 @@ def _hyphenated(queue: list[Word], measure: float, tracking: float, setter: Word
             continue
         else:
             queue.append(word)
-        lines.append(line_of(line, tracking))
+        lines.append(_line(line, tracking))
         line, width, letters = [], 0.0, 0
     if line:
-        lines.append(line_of(line, tracking))
+        lines.append(_line(line, tracking))
     return lines
+
+
+def _line(words: Sequence[Word], tracking: float) -> Line:
+    return Line(tuple(words), row_of(tuple(words), tracking).ends[-1])
 
 
 def _cut(word: Word, room: float, tracking: float, setter: WordSetter, ties: bool) -> tuple[Word, Word] | None:
@@ -113,27 +115,27 @@ def _cut(word: Word, room: float, tracking: float, setter: WordSetter, ties: boo
     return None
 
 
-def balanced(paragraphs: Sequence[Paragraph], measure: float, tracking: float, lines: list[Line]) -> list[Line]:
+def balanced(rows: Sequence[Row], measure: float, lines: list[Line]) -> list[Line]:
     """Lines as even as the number of lines allows (for centred texts and titles)."""
     if len(lines) < 2:
         return lines
-    low, high, best = max(word.width for p in paragraphs for word in p), measure, lines
+    low, high = max(word.width for row in rows for word in row.words), measure
     for _ in range(7):
         middle = (low + high) / 2
-        tried = break_lines(paragraphs, middle, tracking)
-        if len(tried) <= len(lines) and all(line.width <= measure + EPSILON for line in tried):
-            best, high = tried, middle
+        number, widest = extent(rows, middle)
+        if number <= len(lines) and widest <= measure + EPSILON:
+            high = middle
         else:
             low = middle
-    return best
+    return fill_lines(rows, high) if high < measure else lines
 
 
-def without_orphan(paragraphs: Sequence[Paragraph], measure: float, tracking: float, lines: list[Line]) -> list[Line]:
+def without_orphan(rows: Sequence[Row], measure: float, lines: list[Line]) -> list[Line]:
     """Ragged text whose last line is not a single short word, where a slightly narrower measure can avoid it."""
     if len(lines) < 2 or not _orphan(lines[-1], measure):
         return lines
     for percent in range(98, 78, -2):
-        tried = break_lines(paragraphs, measure * percent / 100, tracking)
+        tried = fill_lines(rows, measure * percent / 100)
         if len(tried) > len(lines) or any(line.width > measure + EPSILON for line in tried):
             break
         if not _orphan(tried[-1], measure):

@@ -7,8 +7,11 @@ from typing import NamedTuple
 
 LINE_BREAK = "\u2028"  # what a line break of a catalogue text becomes before a template folds white space
 _BLANKS = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")  # all but the single blank that they become
+_SIGNS = re.compile(r"[*{\\\u2028]")
 _TOKEN = re.compile(r"\\n|\u2028|\\(.)|(\*\*)|(\*)|\{icon:([a-z0-9-]+)\}|([^\\*{\u2028]+)|(.)", re.DOTALL)
-_TIE = re.compile(r"(?:(?<![^\s(„“*])|(?<=\\n))([^\W\d_]|\d+) (?!\\n)(?=[^\s–])")
+# A blank (first, so that the search is for blanks) behind a letter that stands alone or behind a digit.
+_TIE = re.compile(r" (?:(?<=[\s(„“*][^\W\d_] )|(?<=\A[^\W\d_] )|(?<=\\n[^\W\d_] )|(?<=\d ))(?!\\n)(?=[^\s–])")
+_NUMBER = re.compile(r"(?:\A|[\s(„“*]|\\n)\d+\Z")
 NBSP = "\u00a0"
 
 
@@ -23,13 +26,13 @@ class Span(NamedTuple):
 
 def tie(text: str) -> str:
     """Tie one-letter words and numbers to the next word with a no-break space."""
-    return _TIE.sub(lambda m: m[1] + NBSP, text)
+    return _TIE.sub(lambda m: NBSP if not text[m.start() - 1].isdecimal() or _NUMBER.search(text[: m.start()]) else " ", text)
 
 
 def parse(source: str) -> tuple[Span, ...]:
     """Read light markup; unbalanced signs stay as they are. White space is folded, ties are made."""
-    source = tie(_BLANKS.sub(" ", source).strip())
-    if not any(sign in source for sign in "*{\\\u2028"):
+    source = tie(_folded(source))
+    if not _SIGNS.search(source):
         return (Span(source),) if source else ()
     spans: list[Span] = []
     bold = italic = False
@@ -46,6 +49,11 @@ def parse(source: str) -> tuple[Span, ...]:
         else:
             spans.append(Span(escaped or match[0], bold, italic))
     return _joined(spans)
+
+
+def _folded(source: str) -> str:
+    """White space of a source as single blanks; most texts have no other."""
+    return source.strip() if source.isprintable() and "  " not in source else _BLANKS.sub(" ", source).strip()
 
 
 def _joined(spans: list[Span]) -> tuple[Span, ...]:

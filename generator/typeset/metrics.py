@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Protocol
 
 POINT = 25.4 / 72  # mm
@@ -23,6 +24,7 @@ class Metrics(Protocol):
         """The fonts to ask in turn for a character that the font lacks."""
 
 
+@lru_cache(maxsize=256)
 def font_name(family: str, weight: int, italic: bool) -> str:
     """The name of a font by family, weight (100–900) and style."""
     return f"{family}-{weight}-italic" if italic else f"{family}-{weight}"

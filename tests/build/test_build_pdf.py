@@ -18,7 +18,7 @@ Shared = Callable[..., Path]
 Entries = Callable[[Path], dict[str, dict[str, Any]]]
 
 GAMES = ("antyszczepionkowcy", "zombology", "build-a-cure")
-FACES = re.compile(rb"/(\S+) Do\b")
+DRAWN = re.compile(rb"/(\S+) (Do|BMC)\b")  # a form, or a face that is written where it is
 BUILDS = {
     "pl and en on A4": ("--lang", "all", "--paper", "a4", "--parts", "decks"),
     "low ink on Letter": ("--lang", "en", "--paper", "letter", "--parts", "decks", "--ink", "low"),
@@ -26,8 +26,11 @@ BUILDS = {
 
 
 def draws(owner: Any, data: bytes) -> Iterator[str]:
-    """The names of all forms that a content stream draws, those inside other forms included, each time it is drawn."""
-    for name in FACES.findall(data):
+    """The names of all faces and forms that a content stream draws, those inside other forms included, each time it is drawn."""
+    for name, operator in DRAWN.findall(data):
+        if operator == b"BMC":
+            yield name.decode()
+            continue
         thing = owner["/Resources"]["/XObject"]["/" + name.decode()].get_object()
         if thing["/Subtype"] == "/Form":
             yield name.decode().removeprefix("FormXob.")

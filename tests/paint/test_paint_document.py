@@ -65,6 +65,18 @@ class TestWords:
         [page] = reader(paint([scene(boxes)])).pages
         assert page.extract_text().split() == lines
 
+    @pytest.mark.parametrize("once", [True, False])
+    def test_of_all_letters_of_a_subset_wherever_they_are_drawn(self, scene: Make, fonts: FontBook, once: bool) -> None:
+        """Over the cards of a page, in a face that is drawn once and in one that is a form: no byte is lost on the way."""
+        signs = [chr(c) for c in range(0xA1, 0x180) if fonts.covers("fira-400", chr(c)) and chr(c).isalpha()]
+        lines = ["".join(signs[i : i + 30]) for i in range(0, len(signs), 30)]
+        assert len(signs) > 120
+        face = scene("".join(BOX.format(4 + 3 * i, 'max-lines="1"', line) for i, line in enumerate(lines)))
+        document = PdfDocument(fonts, Intent("Duel", "1.0", "pl"), {face.key} if once else ())
+        document.page(PageContent(63, 176, [Placed(face, (63, 88), (1, 0, 0, 1, 0, 0), (-2, -2, 67, 92))], face))
+        [page] = reader(document.save()).pages
+        assert page.extract_text().split() == lines * 2
+
     def test_of_every_card_of_a_game(self, catalog: Any, fonts: FontBook) -> None:
         """Page by page, what a reader finds is what the scene says, hyphens and line breaks apart."""
         game = catalog.games["zombology"]

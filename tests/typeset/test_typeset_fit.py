@@ -219,7 +219,7 @@ class TestPlaces:
         assert icons == []
 
     def test_leading_and_tracking_shrink_with_the_size(self, prepare: Prepare) -> None:
-        measured = prepare(r"Lunge\nand parry", 40)._replace(style=Style(FIRA, 9, 9, 5.0, tracking=0.3))
+        measured = prepare(r"Lunge\nand parry", 40, min_size=9.0, leading=5.0, tracking=0.3)
         fitted = Fit(6.0, fit(measured, None).lines, 0.0)
         runs, _ = place(measured, fitted, 0, 0)
         assert [(run.y, run.tracking) for run in runs] == [
