@@ -128,9 +128,12 @@ def watch(
 
 
 def run() -> None:
-    """The command `pnp`. What it makes is needed to the end: garbage is looked for after a million new objects, not after 700."""
+    """The command `pnp`. What it makes is needed to the end: garbage is looked for rarely, and not at the end."""
     gc.set_threshold(1_000_000)
-    only_typed(app, sys.argv[1:])()
+    try:
+        only_typed(app, sys.argv[1:])()
+    finally:
+        gc.freeze()
 
 
 if __name__ == "__main__":

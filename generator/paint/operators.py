@@ -167,20 +167,22 @@ class Pen:
         self._paint(text.paint)
         mode = 2 if text.paint.fill and text.paint.stroke else 0 if text.paint.fill else 1
         out = ["BT" if not mode else f"BT {mode} Tr"]
-        m = text.matrix
-        tracking = 0.0
-        for run in text.runs:
-            if run.tracking != tracking:
-                tracking = run.tracking
+        m, tracking, chosen = text.matrix, 0.0, ""
+        for x, y, font, size, spread, letters in text.runs:
+            if spread != tracking:
+                tracking = spread
                 out.append(f"{number(tracking)} Tc")
             if m == IDENTITY:
-                out.append(f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm")
+                out.append(f"1 0 0 -1 {number(x)} {number(y)} Tm")
             else:
-                a, b, c, d, e, f = multiply(m, (1, 0, 0, -1, run.x, run.y))
+                a, b, c, d, e, f = multiply(m, (1, 0, 0, -1, x, y))
                 out.append(" ".join([*map(precise, (a, b, c, d)), number(e), number(f), "Tm"]))
-            size = number(run.size)
-            for name, data in self.letters.encode(run.font, run.text):
-                out.append(f"{name} {size} Tf ({data}) Tj")
+            for name, data in self.letters.encode(font, letters):
+                wanted = f"{name} {number(size)} Tf"
+                if wanted != chosen:
+                    out.append(wanted)
+                    chosen = wanted
+                out.append(f"({data}) Tj")
         if tracking:
             out.append("0 Tc")
         if mode:

@@ -210,7 +210,7 @@ def _place_line(line: Line, x: float, y: float, size: float, tracking: float, ru
     """Join neighbours of one font to one run, blanks included; append what is placed."""
     plain = {word.font for word in line.words}
     if len(plain) == 1 and "" not in plain:
-        runs.append(Run(x, y, plain.pop(), size, tracking, " ".join([word.pieces[0].text for word in line.words])))
+        runs.append(Run(x, y, plain.pop(), size, tracking, " ".join([word.text for word in line.words])))
         return
     start, font, letters = x, "", ""
 

@@ -28,7 +28,7 @@ class Piece(NamedTuple):
 class Word(NamedTuple):
     """Pieces without a break between them; `space` is the width of the blank that may follow; `letters` counts for tracking.
 
-    `font` is that of a word that is one piece of letters, else empty.
+    `font` and `text` are those of a word that is one piece of letters, else empty.
     """
 
     pieces: tuple[Piece, ...]
@@ -36,6 +36,7 @@ class Word(NamedTuple):
     letters: int
     space: float
     font: str
+    text: str
 
 
 Paragraph = tuple[Word, ...]
@@ -88,8 +89,8 @@ class WordSetter:
         width = sum(piece.width for piece in pieces)
         letters = sum(len(piece.text) or 1 for piece in pieces)
         space = self.metrics.width(pieces[-1].font, " ") if pieces else 0.0
-        font = pieces[0].font if len(pieces) == 1 and not pieces[0].icon else ""
-        return Word(pieces, width, letters, space, font)
+        font, text = (pieces[0].font, pieces[0].text) if len(pieces) == 1 and not pieces[0].icon else ("", "")
+        return Word(pieces, width, letters, space, font, text)
 
     def _pieces(self, font: str, text: str) -> Iterator[Piece]:
         """The text cut where the font changes because a character needs a fallback."""
