@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.build import Built
 
 MANIFEST = "manifest.json"
-PRINTERS = ("reportlab", "pypdf", "jinja2", "markdown-it-py", "pyphen", "fontpkg-anton", "fontpkg-fira-sans-condensed")
+PRINTERS = ("reportlab", "jinja2", "markdown-it-py", "pyphen", "fontpkg-anton", "fontpkg-fira-sans-condensed")
 Entry = dict[str, object]
 
 

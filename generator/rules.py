@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from generator.build import Built
 from generator.catalog.model import Game
 from generator.face.scene import Scene
 from generator.faces import FaceMaker, Workshop
 from generator.furniture import words_of
+from generator.impose.booklet import booklet
 from generator.options import Options
-from generator.paint.document import Intent
+from generator.paint.booklet import BookletCanvas
+from generator.paint.document import MM, Intent, PdfDocument
 from generator.paint.rulesheet import Printed, paint_rule_sheet
 from generator.paint.story import Colours, Pictures
 from generator.problems import Problem, Where, has_errors, stop_at_errors
@@ -34,14 +37,11 @@ def composed(game: Game, options: Options, shop: Workshop) -> tuple[list[Built],
     printing = _Printing(rule_sheet(game, options.lang, options.players), options, shop)
     reading, half = reading_page(options.paper), booklet_page(options.paper)
     built = []
-    if painted := printing.paint(reading, "rules", "DuplexFlipLongEdge"):
+    if painted := printing.paint(reading, printing.reading()):
         built.append(Built(options.file_name(), *painted, (), ()))
-    if half and (painted := printing.paint(half, "booklet", "DuplexFlipShortEdge")):
-        from generator.paint.booklet import fold
-
-        data, _ = painted
-        folded, sides = fold(data, options.paper.size("landscape"), printing.intent("booklet", "DuplexFlipShortEdge"))
-        built.append(Built(options.file_name("booklet"), folded, sides, (), ()))
+    if half and (painted := printing.paint(half, printing.booklet())):
+        data, pages = painted
+        built.append(Built(options.file_name("booklet"), data, len(booklet(pages)), (), ()))
     return built, printing.problems()
 
 
@@ -50,7 +50,7 @@ def check_rules(sheet: RuleSheet, options: Options, shop: Workshop) -> Sequence[
     printing = _Printing(sheet, options, shop)
     for page in filter(None, (reading_page(options.paper), booklet_page(options.paper))):
         if options.ink == "full":
-            printing.paint(page, "rules", "DuplexFlipLongEdge")
+            printing.paint(page, printing.reading())
         else:
             printing.draw(page)
     return printing.problems()
@@ -70,7 +70,17 @@ class _Printing:
         found = [*self.sheet.problems, *self.maker.problems, *(Problem(Where(self.sheet.file), message) for message in missing)]
         return list(dict.fromkeys(problem if problem.game else problem._replace(game=self.sheet.game.id) for problem in found))
 
-    def paint(self, page: SheetPage, part: str, duplex: str) -> tuple[bytes, int] | None:
+    def reading(self) -> PdfDocument:
+        """An empty document that is read page by page."""
+        return PdfDocument(self.fonts, self.intent("rules", "DuplexFlipLongEdge"))
+
+    def booklet(self) -> PdfDocument:
+        """An empty document whose pages become a booklet."""
+        width, height = self.options.paper.size("landscape")
+        canvas = partial(BookletCanvas, sheet=(width * MM, height * MM))
+        return PdfDocument(self.fonts, self.intent("booklet", "DuplexFlipShortEdge"), canvas=canvas)
+
+    def paint(self, page: SheetPage, pdf: PdfDocument) -> tuple[bytes, int] | None:
         """The document and its number of pages; None when the sheet has an error or does not fit."""
         if has_errors(self.sheet.problems):
             return None
@@ -81,7 +91,7 @@ class _Printing:
             Pictures(self.maker.shown, self.drawing),
         )  # fmt: skip
         try:
-            return paint_rule_sheet(self.sheet.blocks, page, printed, self.intent(part, duplex), self.fonts, self.setter, self.icon)
+            return paint_rule_sheet(self.sheet.blocks, page, printed, pdf, self.setter, self.icon)
         except ValueError as error:
             self.maker.problems.append(Problem(Where(self.sheet.file), str(error)))
             return None

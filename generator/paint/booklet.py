@@ -1,68 +1,58 @@
-"""Pages of one PDF as a booklet: two beside each other on each side of a sheet, ready to be folded and stapled."""
+"""Pages as a booklet: two beside each other on each side of a sheet, ready to be folded and stapled."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from pypdf import PageObject, PdfReader, PdfWriter
-from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, FloatObject, NameObject, StreamObject, TextStringObject
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.impose.booklet import booklet
-from generator.paint.document import MM, Intent, about
+from generator.paint.operators import number
 
 
-def fold(pages: bytes, sheet: tuple[float, float], intent: Intent) -> tuple[bytes, int]:
-    """The pages of a document on sheets of width × height mm (landscape), each in the middle of a half; and the number of sides."""
-    source, writer = PdfReader(io.BytesIO(pages)), PdfWriter()
-    forms = [writer._add_object(_form(page, writer)) for page in source.pages]
-    width, height = sheet[0] * MM, sheet[1] * MM
-    for spread in booklet(len(forms)):
-        side = writer.add_blank_page(width, height)
-        placed = [(number, left) for number, left in ((spread.left, 0.0), (spread.right, width / 2)) if number <= len(forms)]
-        names = {f"/P{number}": forms[number - 1] for number, _ in placed}
-        content = "".join(_placement(source.pages[number - 1], f"/P{number}", left, width / 2, height) for number, left in placed)
-        _fill(side, content, names, writer)
-    _describe(writer, intent)
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue(), len(writer.pages)
+class Leaf(NamedTuple):
+    """A page that is laid out: its size in points, what draws it, the forms that this needs."""
+
+    size: tuple[float, float]
+    content: str
+    forms: tuple[str, ...]
 
 
-def _form(page: PageObject, writer: PdfWriter) -> StreamObject:
-    """A page as a form: its content as it is, with its resources."""
-    content = page.get_contents()
-    form = StreamObject()
-    form.set_data(content.get_data() if content is not None else b"")
-    form.update({
-        NameObject("/Type"): NameObject("/XObject"), NameObject("/Subtype"): NameObject("/Form"),
-        NameObject("/BBox"): ArrayObject(FloatObject(side) for side in page.mediabox),
-        NameObject("/Resources"): page["/Resources"].clone(writer),
-    })  # fmt: skip
-    return form.flate_encode()
+class BookletCanvas(Canvas):
+    """A canvas that keeps its pages and, when it is saved, puts each in the middle of a half of a sheet.
 
+    `sheet` is the size of the sheets in points, landscape. There is no outline: a booklet is read on paper.
+    """
 
-def _placement(page: PageObject, name: str, left: float, width: float, height: float) -> str:
-    """The operators that draw a form in the middle of a place of width × height points."""
-    x = left + max(0.0, width - float(page.mediabox.width)) / 2
-    y = max(0.0, height - float(page.mediabox.height)) / 2
-    return f"q 1 0 0 1 {x:.3f} {y:.3f} cm {name} Do Q\n"
+    def __init__(self, *given: Any, sheet: tuple[float, float], **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._sheet = sheet
+        self._leaves: list[Leaf] = []
 
+    def showPage(self) -> None:  # noqa: N802 (named by reportlab, as all below)
+        canvas: Any = self
+        self._leaves.append(Leaf(canvas._pagesize, "\n".join(canvas._code), tuple(canvas._formsinuse)))
+        canvas._startPage()
 
-def _fill(side: PageObject, content: str, names: Mapping[str, object], writer: PdfWriter) -> None:
-    stream = StreamObject()
-    stream.set_data(content.encode())
-    side[NameObject("/Contents")] = writer._add_object(stream)
-    objects = DictionaryObject({NameObject(name): form for name, form in names.items()})
-    side[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): objects})
+    def bookmarkPage(self, *given: Any, **named: Any) -> None:  # type: ignore[override]  # noqa: N802
+        """Nothing to lead to."""
 
+    def addOutlineEntry(self, *given: Any, **named: Any) -> None:  # noqa: N802
+        """No outline."""
 
-def _describe(writer: PdfWriter, intent: Intent) -> None:
-    """What the document says of itself, as in the other documents."""
-    writer.metadata = {f"/{name.title()}": text for name, text in about(intent).items()}
-    preferences = DictionaryObject({
-        NameObject("/PrintScaling"): NameObject("/None"), NameObject("/DisplayDocTitle"): BooleanObject(True),
-        NameObject("/Duplex"): NameObject("/" + intent.duplex),
-    })  # fmt: skip
-    writer.root_object[NameObject("/ViewerPreferences")] = preferences
-    writer.root_object[NameObject("/Lang")] = TextStringObject(intent.lang)
+    def save(self) -> None:
+        width = self._sheet[0] / 2
+        for spread in booklet(len(self._leaves)):
+            self.setPageSize(self._sheet)
+            for page, left in ((spread.left, 0.0), (spread.right, width)):
+                if page <= len(self._leaves):
+                    self._put(self._leaves[page - 1], left, width)
+            super().showPage()
+        super().save()
+
+    def _put(self, leaf: Leaf, left: float, width: float) -> None:
+        """Draw a page in the middle of a half of the sheet."""
+        canvas: Any = self
+        x, y = left + max(0.0, width - leaf.size[0]) / 2, max(0.0, self._sheet[1] - leaf.size[1]) / 2
+        canvas.addLiteral(f"q 1 0 0 1 {number(x)} {number(y)} cm\n{leaf.content}\nQ")
+        canvas._formsinuse.extend(leaf.forms)

@@ -9,7 +9,7 @@ import hashlib
 import io
 import itertools
 import zlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple, cast
 
 from reportlab import rl_config
@@ -59,13 +59,16 @@ class PdfDocument:
     """Builds one PDF in memory. Equal scenes are stored once; equal pages share one stored page body.
 
     `once` are the keys of the faces that will be placed a single time: they are written where they are, without a form.
+    `canvas` makes the canvas, for pages that are not to be shown as they are drawn.
     """
 
-    def __init__(self, fonts: FontBook, intent: Intent, once: Collection[str] = frozenset()) -> None:
+    def __init__(
+        self, fonts: FontBook, intent: Intent, once: Collection[str] = frozenset(), canvas: Callable[..., Canvas] = Canvas
+    ) -> None:
         self._buffer = io.BytesIO()
         self._fonts, self._once = fonts, once
         self.about = about(intent)
-        self._canvas = cast(Any, _canvas(self._buffer, fonts, intent))  # its internals are not typed
+        self._canvas = cast(Any, _canvas(canvas, self._buffer, fonts, intent))  # its internals are not typed
         self._document = self._canvas._doc
         self._letters = Letters(fonts, self._document)
         self._pictures = Pictures(self._canvas)
@@ -217,12 +220,12 @@ def _alpha(alpha: tuple[float, float]) -> PDFDictionary:
     return PDFDictionary({"Type": "/ExtGState", "ca": alpha[0], "CA": alpha[1]})
 
 
-def _canvas(buffer: io.BytesIO, fonts: FontBook, intent: Intent) -> Canvas:
+def _canvas(make: Callable[..., Canvas], buffer: io.BytesIO, fonts: FontBook, intent: Intent) -> Canvas:
     """An empty document without un-embedded fonts, without the time of day in it."""
     rl_config.useA85 = 0  # binary streams: a sixth smaller, a sixth faster
     rl_config.pdfComments = 0
     fonts.register("fira-400")
-    canvas = Canvas(buffer, pageCompression=1, invariant=1, initialFontName="fira-400", lang=intent.lang)  # type: ignore[arg-type]
+    canvas = make(buffer, pageCompression=1, invariant=1, initialFontName="fira-400", lang=intent.lang)
     document = cast(Any, canvas)._doc  # reportlab has put SOURCE_DATE_EPOCH of the environment into date and ID
     document._timeStamp.YMDhms = THE_DATE
     document.signature = hashlib.md5(usedforsecurity=False)

@@ -10,9 +10,8 @@ from reportlab.platypus.doctemplate import LayoutError as TooLarge
 
 from generator.face.geometry import IDENTITY
 from generator.face.scene import Paint, Scene, Sub, Text
-from generator.paint.document import MM, Intent, PdfDocument
+from generator.paint.document import MM, PdfDocument
 from generator.paint.flow import Press
-from generator.paint.fonts import FontBook
 from generator.paint.story import Colours, Pictures, Story
 from generator.rulesheet.blocks import Block
 from generator.rulesheet.pages import GUTTER, SheetPage
@@ -30,11 +29,10 @@ class Printed(NamedTuple):
 
 
 def paint_rule_sheet(
-    blocks: Sequence[Block], page: SheetPage, printed: Printed, intent: Intent, fonts: FontBook, setter: WordSetter,
+    blocks: Sequence[Block], page: SheetPage, printed: Printed, pdf: PdfDocument, setter: WordSetter,
     icon: Callable[[str, str], Scene],
 ) -> tuple[bytes, int]:  # fmt: skip
-    """The document and its number of pages. ValueError when something is too large for a column."""
-    pdf = PdfDocument(fonts, intent)
+    """The finished document and its number of pages. ValueError when something is too large for a column."""
     press = Press(setter, pdf.draw, icon)
     story = Story(press, printed.pictures, printed.colours, page.text, page.height - 2 * page.above)
     flowables: list[Flowable] = [NextPageTemplate("later")]
