@@ -17,11 +17,11 @@ from jinja2 import BaseLoader, Environment, FileSystemBytecodeCache, StrictUndef
 from jinja2.bccache import Bucket
 from jinja2.environment import Template
 from jinja2.exceptions import TemplateError, UndefinedError
-from jinja2.runtime import Context
+from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.face.geometry import turn
-from generator.face.views import View
+from generator.face.views import GameView, View
 from generator.problems import Problem, Where
 
 _TAG = re.compile(r"<([A-Za-z][\w-]*)(?=[\s/>])")
@@ -162,7 +162,7 @@ class Templates:
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox with a short way to the plain attributes of a View, which are made for templates.
+    """Jinja2's sandbox with short ways to what is made for templates: the attributes of views, the entries of plain data, `loop`.
 
     Products and powers are looked at first: a shared template must not fill the memory with one line.
     """
@@ -181,9 +181,21 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return left * right
 
     def getattr(self, obj: object, attribute: str) -> object:
-        if type(obj) is View and attribute in obj.__dict__ and attribute[0] != "_":
+        kind = type(obj)
+        if kind is View and attribute in obj.__dict__ and attribute[0] != "_":
             return obj.__dict__[attribute]
+        if kind is dict and attribute in obj and attribute not in _OF_DICTS:  # type: ignore[operator]
+            return obj[attribute]  # type: ignore[index]
+        if kind in (GameView, LoopContext) and attribute[0] != "_":
+            with contextlib.suppress(AttributeError):
+                return getattr(obj, attribute)
         return super().getattr(obj, attribute)
+
+    def getitem(self, obj: object, argument: object) -> object:
+        return self.getattr(obj, argument) if type(obj) is View and isinstance(argument, str) else super().getitem(obj, argument)
+
+
+_OF_DICTS = frozenset(dir(dict))  # as Jinja2 has it, `items` of a dict is its method
 
 
 def _environment(loader: BaseLoader, escaped: bool) -> ImmutableSandboxedEnvironment:

@@ -5,6 +5,7 @@ This is the one place that knows reportlab's way of encoding the letters of an e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -41,8 +42,13 @@ def rgb(colour: str) -> str:
 
 @lru_cache(maxsize=256)
 def path(outline: Outline) -> str:
-    """An outline as path construction operators."""
-    return " ".join(" ".join([*map(number, segment[1:]), segment[0]]) for segment in outline)
+    """An outline as path construction operators; numbers as `number` writes them, but all at once."""
+    written = " ".join([_SEGMENTS[len(segment)] % (*segment[1:], segment[0]) for segment in outline])
+    return _ZEROS.sub(" ", written).replace("-0 ", "0 ")
+
+
+_SEGMENTS = {1: "%s", 3: "%.3f %.3f %s", 7: "%.3f %.3f %.3f %.3f %.3f %.3f %s"}  # by the length of the segment
+_ZEROS = re.compile(r"\.?0+ ")  # at the end of a number of three decimals
 
 
 @lru_cache(maxsize=1024)
