@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Catalog, Game
 from generator.commands.ask import PROBLEM, USAGE, Ask, StopError, find_games, options_of
 from generator.commands.console import command, counted, load, progress, say, show
+from generator.commands.spread import spread
 from generator.options import Options
-from generator.output import Manifest, code_digest, digest, entry, input_digest, templates_digest, write_aside
+from generator.output import Entry, Manifest, code_digest, digest, entry, input_digest, templates_digest, write_aside
 from generator.parts import build_part, file_names
 from generator.paths import template_folders
-from generator.problems import ProblemsError
+from generator.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
-    from generator.faces import Workshop
+    from generator.build import Built
 
 
 @command
@@ -27,36 +30,74 @@ def build(ask: Ask, out: Path, catalog: Path | None) -> int:
 
 def build_all(ask: Ask, out: Path, catalog: Catalog) -> int:
     """Write the files of a catalogue that are asked for and not up to date; the exit code."""
-    todo = jobs(ask, catalog)
     manifest = Manifest(out)
+    todo, kept = _outdated(jobs(ask, catalog), catalog, manifest)
+    failed = 0
+    with closing(spread(todo, _shop_of, _made)) as results:
+        for job, made in zip(todo, results, strict=True):
+            if made.problems:
+                failed += 1
+                show(made.problems)
+            _write(job, made, manifest)
+    if kept and not todo:
+        say(f"nothing to do: {counted(kept, 'file')} up to date")
+    return PROBLEM if failed else 0
+
+
+class Job(NamedTuple):
+    """One part of a game to be made: its folder in the output folder, the hash of all that it is made of."""
+
+    game: Game
+    options: Options
+    place: str
+    input_hash: str
+
+
+class Made(NamedTuple):
+    """What came of a job: its files, each with its entry in the manifest; what sheets traded; what is wrong."""
+
+    files: tuple[tuple[bytes, Entry], ...] = ()
+    trades: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def _outdated(wanted: Sequence[tuple[Game, Options]], catalog: Catalog, manifest: Manifest) -> tuple[list[Job], int]:
+    """The jobs that have something to do, and the number of files that are up to date."""
+    todo, kept = [], 0
     code, of_templates = code_digest(), cache(templates_digest)
-    made = kept = failed = 0
-    shops = cache(_workshop)  # opened for the first file that has to be made
-    for game, options in todo:
+    for game, options in wanted:
         place = f"{game.id}/{options.lang}/{options.paper.name}"
         input_hash = input_digest(code, catalog.fingerprint, of_templates(template_folders(game.id, game.folder)), game, options)
         names = file_names(game, options)
         if all(manifest.current(f"{place}/{name}", input_hash) for name in names):
             kept += len(names)
-            continue
-        try:
-            _write(game, options, place, input_hash, manifest, shops())
-            made += 1
-        except ProblemsError as error:
-            failed += 1
-            show(error.problems)
-        finally:
-            manifest.save()
-    if kept and not made and not failed:
-        say(f"nothing to do: {counted(kept, 'file')} up to date")
-    return PROBLEM if failed else 0
+        else:
+            todo.append(Job(game, options, place, input_hash))
+    return todo, kept
 
 
-def _workshop() -> Workshop:
+def _shop_of(job: Job) -> object:
+    """Jobs that show the same faces are made together; a rule sheet shows few of them and takes as long as all the others."""
+    options = job.options
+    return job.game.id, options.lang, options.ink, options.players, options.part == "rules"
+
+
+def _made(todo: Sequence[Job]) -> Iterator[Made]:
     from generator.faces import Workshop
     from generator.paint.fonts import FontBook
 
-    return Workshop(FontBook())
+    shop = Workshop(FontBook())
+    for job in todo:
+        try:
+            with progress(f"{job.game.id} {job.options.lang}") as tick:
+                built = build_part(job.game, job.options, shop, tick)
+            yield Made(tuple((file.data, _entry(job, file)) for file in built), built[0].trades)
+        except ProblemsError as error:
+            yield Made(problems=error.problems)
+
+
+def _entry(job: Job, file: Built) -> Entry:
+    return entry(f"{job.place}/{file.name}", job.game, job.options, file, job.input_hash, digest(file.data))
 
 
 def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
@@ -74,16 +115,16 @@ def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
     return todo
 
 
-def _write(game: Game, options: Options, place: str, input_hash: str, manifest: Manifest, shop: Workshop) -> None:
-    """Build one part of a game and record its files."""
-    with progress(f"{game.id} {options.lang}") as tick:
-        built = build_part(game, options, shop, tick)
-    for file in built:
-        path = f"{place}/{file.name}"
-        write_aside(manifest.folder / path, file.data)
-        manifest.put(entry(path, game, options, file, input_hash, digest(file.data)))
-        copies = sum(face.copies for face in file.faces)
-        cards = f", {counted(copies, 'card')}" if copies else ""
-        print(f"{manifest.folder / path}  {counted(file.pages, 'page')}{cards}")
-    for trade in built[0].trades:
-        say(f"  {game.id} on {options.paper.title}: {trade}")
+def _write(job: Job, made: Made, manifest: Manifest) -> None:
+    """Write the files of a job, record them and tell."""
+    try:
+        for data, of_file in made.files:
+            write_aside(manifest.folder / str(of_file["path"]), data)
+            manifest.put(of_file)
+    finally:
+        manifest.save()
+    for _, of_file in made.files:
+        cards = f", {counted(copies, 'card')}" if (copies := int(str(of_file["cards"]))) else ""
+        print(f"{manifest.folder / str(of_file['path'])}  {counted(int(str(of_file['pages'])), 'page')}{cards}")
+    for trade in made.trades:
+        say(f"  {job.game.id} on {job.options.paper.title}: {trade}")
