@@ -56,9 +56,9 @@ class Prose(Flowable):
         self.spaceBefore, self.spaceAfter = kind.before * MM, kind.after * MM
         self.keepWithNext = int(kind.keep)
 
-    def _measured(self, text: str, width: float, align: str) -> Measured:
+    def _measured(self, text: str, width: float, align: str, hyphens: bool = True) -> Measured:
         kind = self.kind
-        style = Style(kind.face, kind.size, kind.size, kind.leading, align=align)
+        style = Style(kind.face, kind.size, kind.size, kind.leading, align=align, hyphens=hyphens)
         return Measured(self.press.setter.paragraphs(text, kind.face), style, width, self.press.setter)
 
     def natural(self) -> tuple[float, float]:
@@ -111,7 +111,7 @@ class Prose(Flowable):
         return Text(tuple(runs), Paint(fill=self.kind.colour), IDENTITY, (0, 0, 0, 0), False, "")
 
     def _marker(self, baseline: float) -> Text:
-        measured = self._measured(self.marker, self.indent - 1.4, "right")
+        measured = self._measured(self.marker, self.indent - 1.4, "right", hyphens=False)
         return self._text(place(measured, fit(measured, None), 0.0, baseline)[0])
 
 
