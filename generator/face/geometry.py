@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from generator.face.arcs import arc
 
@@ -21,7 +20,9 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 KAPPA = 0.5522847498307936  # control distance of a quarter circle
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\s,]+)|(.)")
+_LETTER = re.compile("([MmZzLlHhVvCcSsQqTtAa])")
+_GAPS = " ,\t\r\n\f"
+_NO_GAPS = str.maketrans("", "", _GAPS)
 _TRANSFORM = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^)]*)\)")
 _ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 
@@ -40,7 +41,7 @@ def scale_of(m: Matrix) -> float:
 
 def numbers(text: str) -> list[float]:
     """The numbers of a list like `"1,2 -3.5"`; ValueError for anything else between them."""
-    if _NUMBER.sub("", text).strip(" ,\t\r\n"):
+    if _NUMBER.sub("", text).strip(_GAPS):
         raise ValueError(f"not a list of numbers: {text!r}")
     return [float(n) for n in _NUMBER.findall(text)]
 
@@ -143,20 +144,14 @@ def parse_path(d: str) -> Outline:
 
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     """Cut path data into single commands with exactly their numbers (repeated ones are written out)."""
-    tokens: list[tuple[str, str]] = []
-    arguments: list[tuple[str, list[float]]] = []
-    for letter, number, _, other in _COMMAND.findall(d):
-        if other:
-            raise ValueError(f"path data: unexpected {other!r}")
-        if letter or number:
-            tokens.append((letter, number))
-    starts = [i for i, (letter, _) in enumerate(tokens) if letter]
-    if tokens and tokens[0][0] not in ("M", "m"):
+    parts = _LETTER.split(d)  # what stands before the first letter, a letter, its numbers, a letter, its numbers …
+    if parts[0].strip(_GAPS) or (len(parts) > 1 and parts[1] not in "Mm"):
         raise ValueError("path data must begin with M")
-    for i, j in pairwise([*starts, len(tokens)]):
-        letter, values = tokens[i][0], [t[1] for t in tokens[i + 1 : j]]
-        arguments += _repeat(letter, _flags(values) if letter in "Aa" else [float(v) for v in values])
-    yield from arguments
+    for letter, text in zip(parts[1::2], parts[2::2], strict=True):
+        numbers = _NUMBER.findall(text)
+        if len("".join(numbers)) != len(text.translate(_NO_GAPS)):
+            raise ValueError(f"path data: unexpected {_NUMBER.sub('', text).strip(_GAPS)[:1]!r}")
+        yield from _repeat(letter, _flags(numbers) if letter in "Aa" else list(map(float, numbers)))
 
 
 def _flags(values: list[str]) -> list[float]:
