@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
 from companion.context import Context
-from generator.terminal import only_typed, whole_number
+from generator.terminal import start, whole_number
 
 app = typer.Typer(
     name="companion", help="Track a card game on the table and work out the scores.", no_args_is_help=True,
@@ -230,7 +229,7 @@ def shell(
 
 def run() -> None:
     """The command `companion`."""
-    only_typed(app, sys.argv[1:])()
+    start(app)
 
 
 if __name__ == "__main__":

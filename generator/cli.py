@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
 from generator.commands.ask import Ask
-from generator.terminal import only_typed, whole_number
+from generator.terminal import start, whole_number
 
 app = typer.Typer(
     name="pnp", help="Print card games at home: decks from a YAML catalogue as print-ready PDF.", no_args_is_help=True,
@@ -131,7 +130,7 @@ def run() -> None:
     """The command `pnp`. What it makes is needed to the end: garbage is looked for rarely, and not at the end."""
     gc.set_threshold(1_000_000)
     try:
-        only_typed(app, sys.argv[1:])()
+        start(app)
     finally:
         gc.freeze()
 

@@ -43,6 +43,14 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def start(app: Typer) -> None:
+    """Run a command line as it was typed. What is said to a stream that the process was started without (`2>&-`) goes nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # and no file or pipe may get its number
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    only_typed(app, sys.argv[1:])()
+
+
 def only_typed(app: Typer, words: Sequence[str]) -> Typer:
     """The same command line with only the command that is typed: the parser builds every command it is given before it looks at
     the words, which doubles the start-up of a program with twenty of them. Anything else (help, a slip) gets all commands."""

@@ -77,7 +77,7 @@ def _receive(connection: Connection, found: dict[int, Result], reading: list[Con
 def _work(ours: Connection, theirs: Connection, jobs: Sequence[Job], share: Sequence[int], make: Make[Job, Result]) -> None:
     """One process: send what was made until it is done, something goes wrong, or nobody listens."""
     ours.close()
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())  # one process tells: whatever went wrong it will find again
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # stderr: one process tells, and what went wrong here it will find again
     try:
         for number, result in zip(share, make([jobs[number] for number in share]), strict=True):
             theirs.send((number, result))
