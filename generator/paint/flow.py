@@ -6,6 +6,7 @@ Letters are set by `typeset`, as on the cards; reportlab only finds the place.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from reportlab.platypus import Flowable
@@ -17,7 +18,7 @@ from generator.paint.document import MM
 from generator.typeset.fit import Fit, Measured, Style, fit, place
 from generator.typeset.lines import Line
 from generator.typeset.metrics import POINT
-from generator.typeset.words import Face, WordSetter
+from generator.typeset.words import Face, Paragraph, WordSetter
 
 LEAST_LINES = 2  # of a paragraph at the end and at the beginning of a column
 
@@ -56,14 +57,18 @@ class Prose(Flowable):
         self.spaceBefore, self.spaceAfter = kind.before * MM, kind.after * MM
         self.keepWithNext = int(kind.keep)
 
-    def _measured(self, text: str, width: float, align: str, hyphens: bool = True) -> Measured:
+    @cached_property
+    def _paragraphs(self) -> tuple[Paragraph, ...]:
+        return self.press.setter.paragraphs(self.text, self.kind.face)
+
+    def _measured(self, paragraphs: tuple[Paragraph, ...], width: float, align: str, hyphens: bool = True) -> Measured:
         kind = self.kind
         style = Style(kind.face, kind.size, kind.size, kind.leading, align=align, hyphens=hyphens)
-        return Measured(self.press.setter.paragraphs(text, kind.face), style, width, self.press.setter)
+        return Measured(paragraphs, style, width, self.press.setter)
 
     def natural(self) -> tuple[float, float]:
         """The width in mm of the whole text on one line, and of its widest word."""
-        measured = self._measured(self.text, 10_000.0, self.kind.align)
+        measured = self._measured(self._paragraphs, 10_000.0, self.kind.align)
         size = self.kind.size * POINT
         longest = max((word.width for paragraph in measured.paragraphs for word in paragraph), default=0.0)
         line = max((line.width for line in measured.lines_at(self.kind.size, False)), default=0.0)
@@ -71,7 +76,7 @@ class Prose(Flowable):
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         if abs(self._cut_for - width) > 0.01:  # the frames of a page differ by rounding
-            self.measured = self._measured(self.text, width / MM - self.indent, self.kind.align)
+            self.measured = self._measured(self._paragraphs, width / MM - self.indent, self.kind.align)
             self.lines, self._cut_for = fit(self.measured, None).lines, width
         self.width, self.height = width, len(self.lines) * self.kind.leading * MM
         return self.width, self.height
@@ -111,7 +116,8 @@ class Prose(Flowable):
         return Text(tuple(runs), Paint(fill=self.kind.colour), IDENTITY, (0, 0, 0, 0), False, "")
 
     def _marker(self, baseline: float) -> Text:
-        measured = self._measured(self.marker, self.indent - 1.4, "right", hyphens=False)
+        paragraphs = self.press.setter.paragraphs(self.marker, self.kind.face)
+        measured = self._measured(paragraphs, self.indent - 1.4, "right", hyphens=False)
         return self._text(place(measured, fit(measured, None), 0.0, baseline)[0])
 
 
