@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from generator.catalog.model import Catalog, Game, Loaded
-    from generator.catalog.origins import OriginRow
+    from generator.catalog.origin_rows import OriginRow
     from generator.problems import Problem
 
 __all__ = ["load_catalog", "origins", "unused_texts"]
@@ -39,7 +39,7 @@ def load_catalog(path: Path, *, cached: bool = True) -> Loaded:
 
 def origins(catalog: Catalog) -> tuple[OriginRow, ...]:
     """Where every card, and every number of the rules that says so, comes from."""
-    from generator.catalog.origins import origin_rows
+    from generator.catalog.origin_rows import origin_rows
 
     return tuple(row for game in catalog.games.values() for row in origin_rows(game))
 

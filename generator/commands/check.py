@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog import load_catalog, origins, unused_texts
 from generator.catalog.model import INKS, Catalog, Game
-from generator.catalog.origins import OriginRow
+from generator.catalog.origin_rows import OriginRow
 from generator.commands.ask import PROBLEM
 from generator.commands.console import command, progress, show
 from generator.impose.papers import PAPERS
