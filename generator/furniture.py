@@ -24,7 +24,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "name": "English", "front": "front", "back": "back", "sheet": "sheet",
         "low": "low ink", "decks": "decks", "aids": "player aids",
         "rules": "rules", "booklet": "rules as a booklet",
-        "players": "for {n} players", "scale": "print at 100 %, not “fit to page”: the line is 50 mm and 2 in",
+        "players": "for {n} players", "scale": "print at 100%, not “fit to page”: the line is 50 mm and 2 in",
         "flip-long-edge": "print on both sides, flip on the long edge",
         "flip-short-edge": "print on both sides, flip on the short edge",
         "refeed-long-edge": "print the fronts, turn the pile over its long edge, print the backs",
