@@ -119,7 +119,7 @@ def _paint(document: Document, job: _Print, fonts: FontBook) -> bytes:
 def _content(page: Page, job: _Print, outline: Sequence[str]) -> PageContent:
     around = page.furniture
     placed = [
-        Placed(job.scenes[p.face], job.items[p.item].size, p.slot.matrix, (clip.x, clip.y, clip.width, clip.height))
+        Placed(job.scenes[p.face], p.slot.matrix, (clip.x, clip.y, clip.width, clip.height))
         for p in page.placed
         for clip in (p.slot.clip,)
     ]

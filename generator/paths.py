@@ -58,9 +58,10 @@ def versions(names: Sequence[str]) -> list[str]:
     for folder in sys.path:
         with contextlib.suppress(OSError):
             for record in os.listdir(folder or "."):
-                name, _, version = record.removesuffix(".dist-info").partition("-")
-                if version and record.endswith(".dist-info"):
-                    found.setdefault(name.lower().replace(".", "_"), version)
+                stem, kind = os.path.splitext(record)
+                if kind in (".dist-info", ".egg-info"):  # the first on the path counts; of the old kind importlib knows more
+                    name, _, version = stem.partition("-")
+                    found.setdefault(name.lower().replace(".", "_"), version if kind == ".dist-info" else "")
     return [found.get(name.replace("-", "_")) or _recorded(name) for name in names]
 
 

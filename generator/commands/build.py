@@ -119,12 +119,12 @@ def _write(job: Job, made: Made, manifest: Manifest) -> None:
     """Write the files of a job, record them and tell."""
     try:
         for data, of_file in made.files:
-            write_aside(manifest.folder / str(of_file["path"]), data)
+            path = manifest.folder / str(of_file["path"])
+            write_aside(path, data)
             manifest.put(of_file)
+            cards = f", {counted(copies, 'card')}" if (copies := int(str(of_file["cards"]))) else ""
+            print(f"{path}  {counted(int(str(of_file['pages'])), 'page')}{cards}")
     finally:
         manifest.save()
-    for _, of_file in made.files:
-        cards = f", {counted(copies, 'card')}" if (copies := int(str(of_file["cards"]))) else ""
-        print(f"{manifest.folder / str(of_file['path'])}  {counted(int(str(of_file['pages'])), 'page')}{cards}")
     for trade in made.trades:
         say(f"  {job.game.id} on {job.options.paper.title}: {trade}")

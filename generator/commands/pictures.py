@@ -46,7 +46,7 @@ def contact_sheet(faces: Sequence[tuple[Scene, tuple[float, float]]]) -> PageCon
     for scene, (width, height) in faces:
         if x > GAP and x + width + GAP > length + 0.01:
             x, y, high = GAP, y + high + GAP, 0.0
-        placed.append(Placed(scene, (width, height), (1.0, 0.0, 0.0, 1.0, x, y), (x, y, width, height)))
+        placed.append(Placed(scene, (1.0, 0.0, 0.0, 1.0, x, y), (x, y, width, height)))
         holes += rectangle(x, y, width, height, CORNER, CORNER)
         x, high, length = x + width + GAP, max(high, height), max(length, width + 2 * GAP)
     page = (length, y + high + GAP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import chain
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkProcess
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -39,30 +41,51 @@ def processors() -> int:
     return min(len(os.sched_getaffinity(0)), MOST) if sys.platform == "linux" else 1
 
 
-def _gathered(jobs: Sequence[Job], shares: Sequence[Sequence[int]], make: Make[Job, Result]) -> Generator[Result]:
-    from multiprocessing import get_context
+def _gathered(jobs: Sequence[Job], shares: Sequence[Sequence[int]], make: Make[Job, Result]) -> Iterator[Result]:
     from multiprocessing.connection import wait
 
-    context = get_context("fork")
-    processes, reading = [], []
+    processes: list[ForkProcess] = []
+    reading: list[Connection] = []
+    sources: dict[int, Connection] = {}
     try:
         for share in shares:
-            ours, theirs = context.Pipe(duplex=False)
-            process = context.Process(target=_work, args=(ours, theirs, jobs, share, make), daemon=True)
-            process.start()
-            theirs.close()
+            try:
+                process, source = _started(jobs, share, make)
+            except OSError:  # no more processes or pipes are to be had
+                break
             processes.append(process)
-            reading.append(ours)
+            reading.append(source)
+            sources |= dict.fromkeys(share, source)
         found: dict[int, Result] = {}
         for number in range(len(jobs)):
-            while number not in found and reading:
+            while number not in found and number in sources and sources[number] in reading:
                 for connection in wait(reading):
                     _receive(connection, found, reading)  # type: ignore[arg-type]
             yield found.pop(number) if number in found else next(make([jobs[number]]))
     finally:
         for process in processes:
-            process.terminate()
+            process.kill()
             process.join()
+
+
+def _started(jobs: Sequence[Job], share: Sequence[int], make: Make[Job, Result]) -> tuple[ForkProcess, Connection]:
+    """A process that makes its share, and where its results are read. It hears no Ctrl-C: who waits for it does."""
+    from multiprocessing import get_context
+
+    context = get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(ours, theirs, jobs, share, make), daemon=True)
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    except OSError:
+        ours.close()
+        theirs.close()
+        raise
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+    theirs.close()
+    return process, ours
 
 
 def _receive(connection: Connection, found: dict[int, Result], reading: list[Connection]) -> None:

@@ -106,7 +106,7 @@ def key_of(marks: Iterable[bytes]) -> str:
 
 
 def mark(item: Item) -> bytes:
-    """What an item is, as bytes: equal items, equal marks. The numbers stand behind the words, to their last bit."""
+    """What an item is, as bytes: the same bytes for what looks the same. The numbers stand behind the words, to their last bit."""
     words: Sequence[str]
     numbers: Sequence[float]
     match item:

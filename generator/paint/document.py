@@ -23,7 +23,7 @@ from generator.paint.operators import Letters, Pen, alpha_name, matrix, number, 
 from generator.paint.pictures import Pictures
 
 MM = 72 / 25.4  # points in a millimetre
-GROUND = 4.0  # mm that a face may draw beyond its trim
+REACH = 1000.0  # mm from the origin: no drawing goes further
 THE_DATE = (2000, 1, 1, 0, 0, 0)  # of every document: the time of day is no part of the input
 
 
@@ -40,7 +40,6 @@ class Placed(NamedTuple):
     """A scene on a page: its matrix to the page and the clip rectangle (x, y, width, height) on the page, all in mm."""
 
     scene: Scene
-    size: tuple[float, float]
     matrix: Matrix
     clip: tuple[float, float, float, float]
 
@@ -82,15 +81,14 @@ class PdfDocument:
         """The reportlab canvas, for what lays out pages itself."""
         return self._canvas
 
-    def form(self, scene: Scene, size: tuple[float, float] | None = None) -> str:
-        """The name of the form XObject of a scene; a face with a size is cut at its ground, a part of a face is not cut."""
-        name = _face(scene) if size else f"part-{scene.key}"
+    def form(self, scene: Scene, name: str = "") -> str:
+        """The name of the form XObject of a scene, which may be given. It cuts nothing off: slots and windows do."""
+        name = name or f"part-{scene.key}"
         if name not in self._forms:
             self._forms[name] = name
             pen = self._pen()
             content = pen.draw(scene.items)
-            width, height, reach = (*size, GROUND) if size else (0.0, 0.0, 500.0)
-            self._store(name, content, (-reach, -reach, width + reach, height + reach), pen.used, pen.alphas)
+            self._store(name, content, (-REACH, -REACH, REACH, REACH), pen.used, pen.alphas)
         return name
 
     def page(self, content: PageContent) -> None:
@@ -141,7 +139,7 @@ class PdfDocument:
             if not pen.alphas:  # what is transparent needs resources of its own
                 names |= pen.used
                 return f"/{_face(placed.scene)} BMC {content} EMC"  # so that who opens the file still finds the face
-        name = self.form(placed.scene, placed.size)
+        name = self.form(placed.scene, _face(placed.scene))
         names[name] = None
         return f"/{xObjectName(name)} Do"
 

@@ -82,7 +82,7 @@ class Measured:
         return self.width / (size * POINT)
 
     def lines_at(self, size: float, hyphens: bool) -> list[Line]:
-        """The lines at a size in points, fill_lines one after the other."""
+        """The lines at a size in points, filled one after the other."""
         if hyphens:
             return hyphenated(self.paragraphs, self.measure(size), self.tracking, self.setter)
         return fill_lines(self.rows, self.measure(size))
@@ -117,7 +117,7 @@ def fit(text: Measured, height: float | None) -> Fit:
 
 
 def _chosen(text: Measured, height: float | None) -> Fit:
-    """The fit with its lines fill_lines one after the other."""
+    """The fit with its lines filled one after the other."""
     plain = _largest(text, height, hyphens=False)
     if text.style.hyphens and (plain.excess or plain.size < text.style.size):
         broken = _largest(text, height, hyphens=True)

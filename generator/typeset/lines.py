@@ -57,7 +57,7 @@ def extent(rows: Sequence[Row], measure: float) -> tuple[int, float]:
 
 
 def fill_lines(rows: Sequence[Row], measure: float) -> list[Line]:
-    """Lines fill_lines one after the other; only whole words move."""
+    """Lines filled one after the other; only whole words move."""
     return [
         Line(row.words[first:after], row.ends[after - 1] - row.starts[first])
         for row in rows
@@ -66,7 +66,7 @@ def fill_lines(rows: Sequence[Row], measure: float) -> list[Line]:
 
 
 def hyphenated(paragraphs: Sequence[Paragraph], measure: float, tracking: float, setter: WordSetter) -> list[Line]:
-    """Lines fill_lines one after the other; words are hyphenated where that fills a line."""
+    """Lines filled one after the other; words are hyphenated where that fills a line."""
     return [line for paragraph in paragraphs for line in _hyphenated(list(paragraph), measure + EPSILON, tracking, setter)]
 
 

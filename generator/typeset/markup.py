@@ -11,7 +11,6 @@ _SIGNS = re.compile(r"[*{\\\u2028]")
 _TOKEN = re.compile(r"\\n|\u2028|\\(.)|(\*\*)|(\*)|\{icon:([a-z0-9-]+)\}|([^\\*{\u2028]+)|(.)", re.DOTALL)
 # A blank (first, so that the search is for blanks) behind a letter that stands alone or behind a digit.
 _TIE = re.compile(r" (?:(?<=[\s(„“*][^\W\d_] )|(?<=\A[^\W\d_] )|(?<=\\n[^\W\d_] )|(?<=\d ))(?!\\n)(?=[^\s–])")
-_NUMBER = re.compile(r"(?:\A|[\s(„“*]|\\n)\d+\Z")
 NBSP = "\u00a0"
 
 
@@ -26,7 +25,16 @@ class Span(NamedTuple):
 
 def tie(text: str) -> str:
     """Tie one-letter words and numbers to the next word with a no-break space."""
-    return _TIE.sub(lambda m: NBSP if not text[m.start() - 1].isdecimal() or _NUMBER.search(text[: m.start()]) else " ", text)
+    return _TIE.sub(lambda m: NBSP if _stands_alone(text, m.start() - 1) else " ", text)
+
+
+def _stands_alone(text: str, end: int) -> bool:
+    """Whether what ends here is a letter, which the search has seen to stand alone, or a whole number."""
+    if not text[end].isdecimal():
+        return True
+    while end >= 0 and text[end].isdecimal():
+        end -= 1
+    return end < 0 or text[end].isspace() or text[end] in "(„“*" or text[max(0, end - 1) : end + 1] == "\\n"
 
 
 def parse(source: str) -> tuple[Span, ...]:

@@ -72,7 +72,8 @@ class WordSetter:
         if len(spans) == 1 and not spans[0].icon and spans[0].text != "\n":
             font = face.font(spans[0].bold, spans[0].italic)
             known = self._words.setdefault(font, {})
-            return (tuple([known.get(text) or self.word(font, text) for text in spans[0].text.split(" ") if text]),)
+            words = tuple([known.get(text) or self.word(font, text) for text in spans[0].text.split(" ") if text])
+            return (words,) if words else ()
         return tuple(tuple(paragraph) for paragraph in self._mixed(spans, face))
 
     def word(self, font: str, text: str) -> Word:

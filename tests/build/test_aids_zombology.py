@@ -213,7 +213,7 @@ def test_ranking_and_points_follow_the_rules(changed: Changed, aids: Aids) -> No
     found = aids(of=game)
     back = said(found["reference"].back)
     assert "5 3 4 2 1 Stem Cells 0 0 1 1 1 Crystals 0 1 0 0 4 Column 3 decides: Crystals higher." in back
-    assert "3 BEST most successful 1 – 5 2 −1, −2 3 LAST least successful 1 – 5 2 −1, −2 1 All others: 7." in back
+    assert "3 BEST most successful 1–5 2 −1, −2 3 LAST least successful 1–5 2 −1, −2 1 All others: 7." in back
     assert said(found["round-track"].back).endswith("= 9")  # five times −2, and 1
 
 

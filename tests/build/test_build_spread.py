@@ -84,6 +84,47 @@ def test_what_a_process_does_not_bring_home_is_made_here(one: Callable[[int], ob
     assert found == list(map(one, JOBS))
 
 
+def test_jobs_whose_process_cannot_be_started_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    def start(*given: object) -> object:
+        if started:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        started.append(original(*given))  # type: ignore[arg-type]
+        return started[0]
+
+    original = spreading._started
+    monkeypatch.setattr(spreading, "_started", start)
+    made = list(spread(JOBS, tens, squares))
+    assert [square for square, _ in made] == [job * job for job in JOBS]
+    assert len({maker for _, maker in made}) == 2 and HERE in {maker for _, maker in made}
+
+
+def test_an_error_waits_for_no_other_process() -> None:
+    def slow(jobs: Sequence[int]) -> Iterator[int]:
+        for job in jobs:
+            if job == 0:
+                raise ZeroDivisionError
+            time.sleep(60)
+            yield job
+
+    began = time.monotonic()
+    with pytest.raises(ZeroDivisionError):
+        next(spread(JOBS, tens, slow))
+    assert time.monotonic() - began < 30
+
+
+def test_processes_that_hear_no_signal_are_ended_too() -> None:
+    def endless(jobs: Sequence[int]) -> Iterator[bytes]:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        while True:
+            yield bytes(1 << 20)
+
+    results = spread(JOBS, tens, endless)
+    next(results)
+    results.close()  # and does not wait for ever
+
+
 def test_an_error_of_a_job_is_raised_at_its_turn() -> None:
     def halves(jobs: Sequence[int]) -> Iterator[float]:
         for job in jobs:

@@ -25,9 +25,7 @@ def paint(fonts: FontBook) -> Paint:
     ) -> bytes:
         document = PdfDocument(fonts, intent or Intent("Duel", "1.0", "en"))
         for scenes in pages:
-            placed = [
-                Placed(scene, (63, 88), (1, 0, 0, 1, 10 + 70 * i, 10), (8 + 70 * i, 8, 67, 92)) for i, scene in enumerate(scenes)
-            ]
+            placed = [Placed(scene, (1, 0, 0, 1, 10 + 70 * i, 10), (8 + 70 * i, 8, 67, 92)) for i, scene in enumerate(scenes)]
             document.page(PageContent(210, 297, placed, over or Scene((), ""), outline))
         return document.save()
 

@@ -73,7 +73,7 @@ class TestWords:
         assert len(signs) > 120
         face = scene("".join(BOX.format(4 + 3 * i, 'max-lines="1"', line) for i, line in enumerate(lines)))
         document = PdfDocument(fonts, Intent("Duel", "1.0", "pl"), {face.key} if once else ())
-        document.page(PageContent(63, 176, [Placed(face, (63, 88), (1, 0, 0, 1, 0, 0), (-2, -2, 67, 92))], face))
+        document.page(PageContent(63, 176, [Placed(face, (1, 0, 0, 1, 0, 0), (-2, -2, 67, 92))], face))
         [page] = reader(document.save()).pages
         assert page.extract_text().split() == lines * 2
 
@@ -83,7 +83,7 @@ class TestWords:
         faces = FaceMaker(game, "pl", "full", None, fonts).faces(list(game.cards.values())[::6]).faces
         document = PdfDocument(fonts, Intent("Duel", "1.0", "pl"))
         for face in faces:
-            document.page(PageContent(63, 88, [Placed(face.front, (63, 88), (1, 0, 0, 1, 0, 0), (-2, -2, 67, 92))], Scene((), "")))
+            document.page(PageContent(63, 88, [Placed(face.front, (1, 0, 0, 1, 0, 0), (-2, -2, 67, 92))], Scene((), "")))
         for page, face in zip(reader(document.save()).pages, faces, strict=True):
             assert sorted(_letters(page.extract_text())) == sorted(_letters("".join(_runs(face.front)))), face.card.id
 
@@ -118,7 +118,7 @@ class TestFonts:
         words = ["Lunge and parry", "Zażółć gęślą jaźń"]
         for document, text in zip(documents, words, strict=True):
             face = scene(BOX.format(9, "", text))
-            document.page(PageContent(100, 100, [Placed(face, (63, 88), (1, 0, 0, 1, 0, 0), (0, 0, 99, 99))], Scene((), "")))
+            document.page(PageContent(100, 100, [Placed(face, (1, 0, 0, 1, 0, 0), (0, 0, 99, 99))], Scene((), "")))
         assert [reader(d.save()).pages[0].extract_text().strip() for d in documents] == words
 
 
@@ -145,14 +145,16 @@ class TestForms:
         contents = [page.get_contents().get_data() for page in reader(paint([face, face], [face, face], [face, face])).pages]
         assert [content.count(b" Do") for content in contents] == [2, 1, 1]
 
-    def test_a_face_is_cut_at_its_ground_and_at_its_clip(
-        self, scene: Make, paint: ToPdf, pixel: Callable[..., tuple[int, int, int]], forms: Any
+    @pytest.mark.parametrize("once", [True, False])
+    def test_a_face_is_cut_at_its_clip_and_nowhere_else(
+        self, scene: Make, pixel: Callable[..., tuple[int, int, int]], fonts: FontBook, once: bool
     ) -> None:
-        data = paint([scene('<rect x="-40" y="-40" width="200" height="200" fill="#F00"/>')])
-        [(_, form)] = forms(reader(data).pages[0])
-        assert [float(v) for v in form["/BBox"]] == [-4, -4, 67, 92]
-        assert pixel(data, 8.5, 50) == pixel(data, 74.5, 50) == (255, 0, 0)
-        assert pixel(data, 7.5, 50) == pixel(data, 75.5, 50) == pixel(data, 40, 7.5) == pixel(data, 40, 100.5) == (255, 255, 255)
+        face = scene('<rect x="-40" y="-40" width="200" height="200" fill="#F00"/>')
+        document = PdfDocument(fonts, Intent("Duel", "1.0", "en"), {face.key} if once else ())
+        document.page(PageContent(83, 108, [Placed(face, (1, 0, 0, 1, 10, 10), (4, 4, 75, 100))], Scene((), "")))
+        data = document.save()
+        assert pixel(data, 4.5, 50) == pixel(data, 78.5, 50) == pixel(data, 40, 4.5) == pixel(data, 40, 103.5) == (255, 0, 0)
+        assert pixel(data, 3.5, 50) == pixel(data, 79.5, 50) == pixel(data, 40, 3.5) == pixel(data, 40, 104.5) == (255, 255, 255)
 
     def test_a_part_is_not_cut(
         self, scene: Make, paint: ToPdf, pixel: Callable[..., tuple[int, int, int]], write: Callable[..., Any]
@@ -177,7 +179,7 @@ class TestPage:
     def test_a_face_can_be_turned(self, fonts: FontBook, scene: Make, pixel: Callable[..., tuple[int, int, int]]) -> None:
         document = PdfDocument(fonts, Intent("Duel", "1.0", "en"))
         face = scene('<rect width="63" height="88" fill="#00F"/><rect width="10" height="10" fill="#F00"/>')
-        document.page(PageContent(83, 108, [Placed(face, (63, 88), (-1, 0, 0, -1, 73, 98), (10, 10, 63, 88))], Scene((), "")))
+        document.page(PageContent(83, 108, [Placed(face, (-1, 0, 0, -1, 73, 98), (10, 10, 63, 88))], Scene((), "")))
         data = document.save()
         assert pixel(data, 70, 95) == (255, 0, 0)
         assert pixel(data, 12, 12) == (0, 0, 255)
@@ -231,7 +233,7 @@ fonts = FontBook()
 game = load_catalog(built_in_catalog(), cached=False).checked().games["build-a-cure"]
 document = PdfDocument(fonts, Intent("t", "s", "pl"))
 for face in FaceMaker(game, "pl", "full", None, fonts).faces(list(game.cards.values())[:6]).faces:
-    document.page(PageContent(63, 88, [Placed(face.front, (63, 88), (1, 0, 0, 1, 0, 0), (0, 0, 63, 88))], Scene((), "")))
+    document.page(PageContent(63, 88, [Placed(face.front, (1, 0, 0, 1, 0, 0), (0, 0, 63, 88))], Scene((), "")))
 sys.stdout.buffer.write(document.save())
 """
 

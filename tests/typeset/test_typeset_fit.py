@@ -204,6 +204,12 @@ def test_what_fits_is_inside_and_complete_and_as_large_as_can_be(prepare, words,
         assert reach <= 10 + width + 1e-4
 
 
+@pytest.mark.parametrize("text", ["", " ", "* *", "** **", "*  *", r"\n", r"\n\n"])
+def test_a_text_of_blanks_has_no_lines(prepare: Prepare, text: str) -> None:
+    fitted = fit(prepare(text, 40), 5)
+    assert (fitted.lines, fitted.excess) == ((), 0.0)
+
+
 class TestPlaces:
     """Where the runs of letters and the icons stand, in mm."""
 

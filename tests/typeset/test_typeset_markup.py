@@ -74,6 +74,8 @@ def test_markup_becomes_spans(source: str, spans: list[Span]) -> None:
         ("5 – 7", "5 – 7"),
         ("weź 3", "weź 3"),
         (r"up\ni do\n3 karty", r"up\ni~do\n3~karty"),
+        ("1 2 3 x", "1~2~3~x"),
+        ("Q12 cards (12 cards, 1,5 mm", "Q12 cards (12~cards, 1,5 mm"),
         ("a \\n b\u2028c d", "a \\n b\u2028c~d"),
     ],
 )
