@@ -15,6 +15,7 @@ import pytest
 
 from generator.commands import spread as spreading
 from generator.commands.spread import processors, spread
+from tests.processes import hear_ctrl_c
 
 PNP = Path(sys.executable).with_name("pnp")
 HERE = os.getpid()
@@ -190,7 +191,8 @@ def alive(session: int) -> list[int]:
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGKILL, -9), (signal.SIGTERM, -15), (signal.SIGINT, 130)])
 def test_no_process_outlives_a_build_that_is_stopped(sent: int, code: int, tmp_path: Path, shared_folder: Path) -> None:
     out = tmp_path / "out"
-    process = subprocess.Popen(**command(out, shared_folder), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # type: ignore[call-overload]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "preexec_fn": hear_ctrl_c}
+    process = subprocess.Popen(**command(out, shared_folder), **pipes)  # type: ignore[call-overload]
     try:
         patience = time.monotonic() + 60
         while not list(out.rglob("*.pdf")):

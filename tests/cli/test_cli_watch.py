@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import hear_ctrl_c
+
 GAME = """\
 schema: 1
 games:
@@ -28,11 +30,6 @@ FACE = '<svg><rect x="-4" y="-4" width="71" height="96" fill="#B3541E"/></svg>'
 PATIENCE = 30  # seconds
 
 
-def _hear_ctrl_c() -> None:
-    """A test run in the background ignores Ctrl-C, and so would its children."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 class Watch:
     """A running `pnp watch`, with what it has said so far in two files."""
 
@@ -43,7 +40,7 @@ class Watch:
         env = {**world, "PYTHONUNBUFFERED": "1"}
         with self.stdout.open("w") as out, self.stderr.open("w") as err:
             self.process = subprocess.Popen(
-                command, cwd=folder, env=env, stdout=out, stderr=err, stdin=subprocess.DEVNULL, preexec_fn=_hear_ctrl_c
+                command, cwd=folder, env=env, stdout=out, stderr=err, stdin=subprocess.DEVNULL, preexec_fn=hear_ctrl_c
             )
 
     @property
