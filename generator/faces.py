@@ -171,15 +171,15 @@ class Workshop:
     def __init__(self, fonts: FontBook) -> None:
         self.fonts = fonts
         self._templates: dict[str, Templates] = {}
-        self._makers: dict[tuple[str, str, Ink, int | None], FaceMaker] = {}
+        self._makers: dict[tuple[str, tuple[str, Ink, int | None]], FaceMaker] = {}
 
     def maker(self, game: Game, options: Options) -> FaceMaker:
         """The maker of a game's faces for the language, ink and players of options; it has no problems yet."""
-        key = (game.id, options.lang, options.ink, options.players)
+        key = (game.id, options.appearance)
         if key not in self._makers:
             if game.id not in self._templates:
                 self._templates[game.id] = templates_of(game)
             templates = self._templates[game.id]
-            self._makers[key] = FaceMaker(game, options.lang, options.ink, options.players, self.fonts, templates)
+            self._makers[key] = FaceMaker(game, *options.appearance, self.fonts, templates)
         self._makers[key].problems = []
         return self._makers[key]

@@ -73,6 +73,11 @@ class Options(NamedTuple):
             parts.append(f"only-{digest[:6]}")
         return ".".join(parts) + ".pdf"
 
+    @property
+    def appearance(self) -> tuple[str, Ink, int | None]:
+        """What the faces of a game depend on: language, ink, number of players."""
+        return self.lang, self.ink, self.players
+
     def changed(self) -> dict[str, object]:
         """The options that differ from the default, for the manifest."""
         own: dict[str, object] = {}

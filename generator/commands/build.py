@@ -53,10 +53,20 @@ class Job(NamedTuple):
     input_hash: str
 
 
-class Made(NamedTuple):
-    """What came of a job: its files, each with its entry in the manifest; what sheets traded; what is wrong."""
+class File(NamedTuple):
+    """A finished file: its path in the output folder, what is in it, its entry in the manifest."""
 
-    files: tuple[tuple[bytes, Entry], ...] = ()
+    path: str
+    data: bytes
+    pages: int
+    cards: int
+    entry: Entry
+
+
+class Made(NamedTuple):
+    """What came of a job: its files; what sheets traded; what is wrong."""
+
+    files: tuple[File, ...] = ()
     trades: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -78,8 +88,7 @@ def _outdated(wanted: Sequence[tuple[Game, Options]], catalog: Catalog, manifest
 
 def _shop_of(job: Job) -> object:
     """Jobs that show the same faces are made together; a rule sheet shows few of them and takes as long as all the others."""
-    options = job.options
-    return job.game.id, options.lang, options.ink, options.players, options.part == "rules"
+    return job.game.id, job.options.appearance, job.options.part == "rules"
 
 
 def _made(todo: Sequence[Job]) -> Iterator[Made]:
@@ -91,13 +100,15 @@ def _made(todo: Sequence[Job]) -> Iterator[Made]:
         try:
             with progress(f"{job.game.id} {job.options.lang}") as tick:
                 built = build_part(job.game, job.options, shop, tick)
-            yield Made(tuple((file.data, _entry(job, file)) for file in built), built[0].trades)
+            yield Made(tuple(_file(job, one) for one in built), built[0].trades)
         except ProblemsError as error:
             yield Made(problems=error.problems)
 
 
-def _entry(job: Job, file: Built) -> Entry:
-    return entry(f"{job.place}/{file.name}", job.game, job.options, file, job.input_hash, digest(file.data))
+def _file(job: Job, built: Built) -> File:
+    path = f"{job.place}/{built.name}"
+    cards = sum(face.copies for face in built.faces)
+    return File(path, built.data, built.pages, cards, entry(path, job.game, job.options, built, job.input_hash, digest(built.data)))
 
 
 def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
@@ -118,12 +129,11 @@ def jobs(ask: Ask, catalog: Catalog) -> list[tuple[Game, Options]]:
 def _write(job: Job, made: Made, manifest: Manifest) -> None:
     """Write the files of a job, record them and tell."""
     try:
-        for data, of_file in made.files:
-            path = manifest.folder / str(of_file["path"])
-            write_aside(path, data)
-            manifest.put(of_file)
-            cards = f", {counted(copies, 'card')}" if (copies := int(str(of_file["cards"]))) else ""
-            print(f"{path}  {counted(int(str(of_file['pages'])), 'page')}{cards}")
+        for file in made.files:
+            path = manifest.folder / file.path
+            write_aside(path, file.data)
+            manifest.put(file.entry)
+            print(f"{path}  {counted(file.pages, 'page')}" + (f", {counted(file.cards, 'card')}" if file.cards else ""))
     finally:
         manifest.save()
     for trade in made.trades:

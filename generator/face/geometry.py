@@ -41,9 +41,15 @@ def scale_of(m: Matrix) -> float:
 
 def numbers(text: str) -> list[float]:
     """The numbers of a list like `"1,2 -3.5"`; ValueError for anything else between them."""
-    if _NUMBER.sub("", text).strip(_GAPS):
+    found = _NUMBER.findall(text)
+    if _stray(text, found):
         raise ValueError(f"not a list of numbers: {text!r}")
-    return [float(n) for n in _NUMBER.findall(text)]
+    return list(map(float, found))
+
+
+def _stray(text: str, found: list[str]) -> str:
+    """What stands in a text beside the numbers that were found in it and the gaps between them."""
+    return _NUMBER.sub("", text).strip(_GAPS) if len("".join(found)) != len(text.translate(_NO_GAPS)) else ""
 
 
 def turn(degrees: float) -> tuple[float, float]:
@@ -148,10 +154,10 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     if parts[0].strip(_GAPS) or (len(parts) > 1 and parts[1] not in "Mm"):
         raise ValueError("path data must begin with M")
     for letter, text in zip(parts[1::2], parts[2::2], strict=True):
-        numbers = _NUMBER.findall(text)
-        if len("".join(numbers)) != len(text.translate(_NO_GAPS)):
-            raise ValueError(f"path data: unexpected {_NUMBER.sub('', text).strip(_GAPS)[:1]!r}")
-        yield from _repeat(letter, _flags(numbers) if letter in "Aa" else list(map(float, numbers)))
+        found = _NUMBER.findall(text)
+        if stray := _stray(text, found):
+            raise ValueError(f"path data: unexpected {stray[0]!r}")
+        yield from _repeat(letter, _flags(found) if letter in "Aa" else list(map(float, found)))
 
 
 def _flags(values: list[str]) -> list[float]:

@@ -71,7 +71,7 @@ class PdfDocument:
         self._document = self._canvas._doc
         self._letters = Letters(fonts, self._document)
         self._pictures = Pictures(self._canvas)
-        self._forms: dict[str, str] = {}
+        self._forms: set[str] = set()
         self._sheets = itertools.count(1)
         self._resources: dict[object, object] = {}
         self._bodies: dict[str, str] = {}  # form names by content; empty for one that was drawn once
@@ -85,11 +85,17 @@ class PdfDocument:
         """The name of the form XObject of a scene, which may be given. It cuts nothing off: slots and windows do."""
         name = name or f"part-{scene.key}"
         if name not in self._forms:
-            self._forms[name] = name
-            pen = self._pen()
-            content = pen.draw(scene.items)
-            self._store(name, content, (-REACH, -REACH, REACH, REACH), pen.used, pen.alphas)
+            self._keep(name, *self._written(scene.items))
         return name
+
+    def _written(self, items: tuple[Item, ...]) -> tuple[str, Pen]:
+        """What draws items, and the pen that knows what this needs."""
+        pen = Pen(self._letters, self.form, self._pictures.place)
+        return pen.draw(items), pen
+
+    def _keep(self, name: str, content: str, pen: Pen) -> None:
+        self._forms.add(name)
+        self._store(name, content, (-REACH, -REACH, REACH, REACH), pen.used, pen.alphas)
 
     def page(self, content: PageContent) -> None:
         """Add a page."""
@@ -108,8 +114,7 @@ class PdfDocument:
 
     def draw(self, items: tuple[Item, ...], height: float) -> None:
         """Draw items on the page, or wherever the canvas has its origin, the top left corner of a box of a height in mm."""
-        pen = self._pen()
-        content = pen.draw(items)
+        content, pen = self._written(items)
         if pen.alphas:  # what is transparent needs resources of its own
             return self.draw((Sub(scene_of(items), IDENTITY),), height)
         self._canvas.addLiteral(f"{_flipped(height)}\n{content}\nQ")
@@ -133,18 +138,15 @@ class PdfDocument:
         return f"q {clip} re W n {matrix(placed.matrix)} {self._drawn(placed, names)} Q"
 
     def _drawn(self, placed: Placed, names: dict[str, None]) -> str:
+        name = _face(placed.scene)
         if placed.scene.key in self._once:
-            pen = self._pen()
-            content = pen.draw(placed.scene.items)
-            if not pen.alphas:  # what is transparent needs resources of its own
+            content, pen = self._written(placed.scene.items)
+            if not pen.alphas:
                 names |= pen.used
-                return f"/{_face(placed.scene)} BMC {content} EMC"  # so that who opens the file still finds the face
-        name = self.form(placed.scene, _face(placed.scene))
-        names[name] = None
+                return f"/{name} BMC {content} EMC"  # so that who opens the file still finds the face
+            self._keep(name, content, pen)  # what is transparent needs resources of its own
+        names[self.form(placed.scene, name)] = None
         return f"/{xObjectName(name)} Do"
-
-    def _pen(self) -> Pen:
-        return Pen(self._letters, self.form, self._pictures.place)
 
     def _store(
         self,

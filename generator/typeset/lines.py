@@ -102,7 +102,8 @@ def _hyphenated(queue: list[Word], measure: float, tracking: float, setter: Word
 
 
 def _line(words: Sequence[Word], tracking: float) -> Line:
-    return Line(tuple(words), row_of(tuple(words), tracking).ends[-1])
+    row = row_of(tuple(words), tracking)
+    return Line(row.words, row.ends[-1])
 
 
 def _cut(word: Word, room: float, tracking: float, setter: WordSetter, ties: bool) -> tuple[Word, Word] | None:
